@@ -25,6 +25,7 @@ runtime::SparseOperand csr_of(const char* call, const cusparseContext& handle, i
 runtime::BlockPattern blocks_of(const char* call, const cusparseContext& handle, int mb, int nb,
                                 int num_blocks, const BlockLayout& block, IndexBase base,
                                 const int* offsets, const int* indices) {
+  if (num_blocks > 0) check_pointer(call, "the column indices", indices);
   const int stored = stored_count(call, handle, offsets, mb, base);
   check(num_blocks < 0 || num_blocks == stored, call, "nnzb", std::to_string(num_blocks).c_str(),
         "the number of blocks that the offsets have");
@@ -43,14 +44,25 @@ struct Result {
   bool with_values = false;
 };
 
+/// Before a pattern is found. A result has entries where there are some to come from.
+void check_arrays(const char* call, const Result& result) {
+  check_pointer(call, "the result's offsets", result.offsets);
+  if (result.num_from == 0) return;
+  check_pointer(call, "the result's indices", result.indices);
+  if (!result.with_values) return;
+  check_pointer(call, "the result's values", result.to);
+  check_pointer(call, "the values", result.from);
+}
+
+/// The same where only offsets say how many entries there are.
+void check_both_arrays(const char* call, const int* indices, const Result& result) {
+  if (!result.with_values) return;
+  check_both(call, "A", indices, result.from);
+  check_both(call, "C", result.indices, result.to);
+}
+
 void write(const char* call, const cusparseContext& handle,
            const runtime::ConvertedPattern& pattern, const Result& result) {
-  check_pointer(call, "the result's offsets", result.offsets);
-  if (pattern.num_indices > 0) {
-    check_pointer(call, "the result's indices", result.indices);
-    if (result.with_values) check_pointer(call, "the result's values", result.to);
-    if (result.with_values && result.num_from > 0) check_pointer(call, "the values", result.from);
-  }
   runtime::copy_pattern(handle.target, pattern, result.offsets, result.indices);
   if (result.with_values && pattern.num_values > 0)
     runtime::move_values(handle.target, pattern, result.scalar, result.from, result.num_from,
@@ -65,8 +77,8 @@ void write_count(const char* call, const cusparseContext& handle,
   write_number(call, handle, count, pattern.num_indices);
 }
 
-std::int64_t places(const runtime::BlockPattern& A) {
-  return A.num_blocks * A.block.rows * A.block.cols;
+std::int64_t places(std::int64_t num_blocks, int rows, int cols) {
+  return num_blocks * rows * cols;
 }
 
 void count_blocks(const char* call, const cusparseContext& handle, cusparseDirection_t direction,
@@ -87,9 +99,11 @@ void to_blocks(const char* call, const cusparseContext& handle, cusparseDirectio
                Result result) {
   const BlockLayout block = layout_of(call, direction, block_rows, block_cols);
   check_general(call, of_c);
+  result.with_values = true;
+  check_both_arrays(call, indices_a, result);
   const runtime::SparseOperand A = csr_of(call, handle, m, n, of_a, offsets_a, indices_a);
   result.num_from = A.nnz;
-  result.with_values = true;
+  check_arrays(call, result);
   write(call, handle, runtime::csr_to_blocks(handle.target, A, block, IndexBase(of_c.base)),
         result);
 }
@@ -100,10 +114,12 @@ void to_entries(const char* call, const cusparseContext& handle, cusparseDirecti
                 Result result) {
   check_general(call, of_a);
   check_general(call, of_c);
+  check_both_arrays(call, indices_a, result);
   const runtime::BlockPattern A =
       blocks_of(call, handle, mb, nb, -1, layout_of(call, direction, block_rows, block_cols),
                 IndexBase(of_a.base), offsets_a, indices_a);
-  result.num_from = places(A);
+  result.num_from = places(A.num_blocks, block_rows, block_cols);
+  check_arrays(call, result);
   write(call, handle, runtime::blocks_to_csr(handle.target, A, IndexBase(of_c.base)), result);
 }
 
@@ -214,11 +230,18 @@ void gebsr2gebsc(runtime::ScalarType type, cusparseHandle_t handle, int mb, int 
                  int cols, void* values, int* indices, int* offsets, cusparseAction_t action,
                  cusparseIndexBase_t base, void*) {
   constexpr const char* call = "cusparse<t>gebsr2gebsc";
+  const BlockLayout block = layout_of(call, CUSPARSE_DIRECTION_ROW, rows, cols);
+  const Result result{offsets,
+                      indices,
+                      type,
+                      values_a,
+                      places(nnzb, rows, cols),
+                      values,
+                      action == CUSPARSE_ACTION_NUMERIC};
+  check_arrays(call, result);
   const runtime::BlockPattern A =
-      blocks_of(call, *handle, mb, nb, nnzb, layout_of(call, CUSPARSE_DIRECTION_ROW, rows, cols),
-                IndexBase(base), offsets_a, indices_a);
-  write(call, *handle, runtime::blocks_to_columns(handle->target, A, IndexBase(base)),
-        {offsets, indices, type, values_a, places(A), values, action == CUSPARSE_ACTION_NUMERIC});
+      blocks_of(call, *handle, mb, nb, nnzb, block, IndexBase(base), offsets_a, indices_a);
+  write(call, *handle, runtime::blocks_to_columns(handle->target, A, IndexBase(base)), result);
 }
 
 void gebsr2gebsr_bufferSize(runtime::ScalarType, cusparseHandle_t, cusparseDirection_t direction,
@@ -252,10 +275,12 @@ void gebsr2gebsr(runtime::ScalarType type, cusparseHandle_t handle, cusparseDire
                  const cusparseMatDescr_t of_c, void* values, int* offsets, int* indices,
                  int rows_c, int cols_c, void*) {
   constexpr const char* call = "cusparse<t>gebsr2gebsr";
+  const Result result{offsets, indices, type, values_a, places(nnzb, rows_a, cols_a), values, true};
+  check_arrays(call, result);
   const Reblocking what = reblocking_of(call, *handle, direction, mb, nb, nnzb, *of_a, offsets_a,
                                         indices_a, rows_a, cols_a, *of_c, rows_c, cols_c);
   write(call, *handle, runtime::blocks_to_blocks(handle->target, what.A, what.block, what.base),
-        {offsets, indices, type, values_a, places(what.A), values, true});
+        result);
 }
 
 }  // namespace filigree::cusparse

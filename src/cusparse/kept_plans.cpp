@@ -14,14 +14,10 @@ constexpr double part_that_stays = 0.95;
 
 PlanStep KeptPlans::next(PlannedProduct product, Op op, std::int64_t columns,
                          const PlanPolicy& policy, Pointer& plan) {
+  Pointer gone;
   const std::lock_guard lock(mutex_);
   Slot& slot = slots_[place(product, op)];
-  if (slot.columns != columns) {
-    const Pointer promised = slot.promised;
-    slot = {};
-    slot.promised = promised;
-    slot.columns = columns;
-  }
+  if (slot.columns != columns) gone = slot.restart(columns, 1);
   switch (slot.state) {
     case State::counting:
       if (++slot.calls >= policy.first * slot.wait) slot.state = State::timing_once;
@@ -58,6 +54,7 @@ void KeptPlans::try_plan(PlannedProduct product, Op op, const PlanPolicy& policy
 }
 
 void KeptPlans::report_planned(PlannedProduct product, Op op, double seconds) {
+  Pointer gone;
   const std::lock_guard lock(mutex_);
   Slot& slot = slots_[place(product, op)];
   if (slot.state != State::timing_planned) return;
@@ -65,25 +62,37 @@ void KeptPlans::report_planned(PlannedProduct product, Op op, double seconds) {
   if (++slot.timed < num_timed) return;
   const bool stays = slot.planned_seconds <= part_that_stays * slot.once_seconds;
   slot.state = stays ? State::kept : State::declined;
-  if (!stays) slot.tried = nullptr;
+  if (!stays) gone.swap(slot.tried);
 }
 
 void KeptPlans::decline(PlannedProduct product, Op op) {
+  Pointer gone;
   const std::lock_guard lock(mutex_);
   Slot& slot = slots_[place(product, op)];
-  slot.tried = nullptr;
+  gone.swap(slot.tried);
   slot.state = State::declined;
 }
 
 void KeptPlans::stale(PlannedProduct product, Op op) {
+  Pointer gone;
   const std::lock_guard lock(mutex_);
   Slot& slot = slots_[place(product, op)];
-  const std::int64_t columns = slot.columns, wait = slot.wait;
-  const Pointer promised = slot.promised;
-  slot = {};
-  slot.promised = promised;
-  slot.columns = columns;
-  slot.wait = std::min<std::int64_t>(2 * wait, 1 << 20);
+  gone = slot.restart(slot.columns, std::min<std::int64_t>(2 * slot.wait, 1 << 20));
+}
+
+void KeptPlans::drop() {
+  std::array<Slot, 9> gone;
+  const std::lock_guard lock(mutex_);
+  gone.swap(slots_);
+}
+
+KeptPlans::Pointer KeptPlans::Slot::restart(std::int64_t new_columns, std::int64_t new_wait) {
+  Slot fresh;
+  fresh.promised = promised;
+  fresh.columns = new_columns;
+  fresh.wait = new_wait;
+  std::swap(*this, fresh);
+  return fresh.tried;
 }
 
 }  // namespace filigree::cusparse

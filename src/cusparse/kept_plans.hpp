@@ -52,7 +52,8 @@ enum class PlanStep {
 /// stays. Where the contents have changed it is dropped, and made again after twice as many calls.
 ///
 /// Whatever changes sizes or addresses in the description drops all of them. Several threads may
-/// run products with one description at once.
+/// run products with one description at once: the lock is held while the slots are read or changed,
+/// not while a plan is made, runs or ends, which may wait for a device.
 class KeptPlans {
  public:
   using Pointer = std::shared_ptr<const KeptPlan>;
@@ -80,10 +81,7 @@ class KeptPlans {
   void stale(PlannedProduct product, Op op);
   ///@}
 
-  void drop() {
-    const std::lock_guard lock(mutex_);
-    slots_.fill({});
-  }
+  void drop();
 
  private:
   enum class State { counting, timing_once, making, timing_planned, kept, declined };
@@ -99,6 +97,9 @@ class KeptPlans {
     int timed = 0;
     double once_seconds = unknown;
     double planned_seconds = unknown;
+
+    /// Counts calls anew; what was promised stays. The plan that was tried.
+    Pointer restart(std::int64_t new_columns, std::int64_t new_wait);
   };
 
   static std::size_t place(PlannedProduct product, Op op) {

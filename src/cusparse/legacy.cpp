@@ -75,6 +75,11 @@ void check_offsets(const char* call, const cusparseContext& handle,
         "the number of blocks that the offsets have");
 }
 
+void check_both(const char* call, const char* matrix, const void* indices, const void* values) {
+  check((indices == nullptr) == (values == nullptr), call, matrix,
+        "either indices or values, a null pointer for the other", "both or none");
+}
+
 void copy_in_order(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes) {
   check_copied(call, cudaMemcpyAsync(to, from, bytes, cudaMemcpyDefault, handle.stream));

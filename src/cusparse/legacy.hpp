@@ -42,6 +42,10 @@ runtime::SparseOperand bsr_operand(const BlockMatrix& A);
 void check_offsets(const char* call, const cusparseContext& handle,
                    const runtime::SparseOperand& A);
 
+/// Throws invalid_value where one of a matrix's indices and values is null and the other is not:
+/// that is right for no number of entries. For calls that would have to read the number.
+void check_both(const char* call, const char* matrix, const void* indices, const void* values);
+
 /// On the handle's stream, not waited for. Throws execution_failed.
 void copy_in_order(const char* call, const cusparseContext& handle, void* to, const void* from,
                    std::size_t bytes);

@@ -115,6 +115,7 @@ template <class Source>
 void convert(const cusparseContext& handle, const Source& source, const PruneRule& rule,
              const cusparseMatDescr& description, void* values, const int* offsets, int* indices) {
   check_general(source.call, description);
+  check_both(source.call, "C", indices, values);
   const runtime::ResultPlan plan = source.plan(handle, rule, IndexBase(description.base));
   if (plan.result.num_rows == 0) return;
   runtime::SparseOperand C = plan.result;

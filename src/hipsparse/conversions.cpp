@@ -43,6 +43,8 @@ void dense_to_sparse(const char* call, const cusparseContext& handle, const Dens
                      SparseOperand B, const int* counts) {
   if ((B.format == Format::csr ? B.num_rows : B.num_cols) > 0)
     check_pointer(call, "the numbers of entries", counts);
+  cusparse::check_both(call, "the sparse matrix",
+                       B.format == Format::csr ? B.col_indices : B.row_indices, B.values);
   const runtime::ResultPlan plan = runtime::make_dense_to_sparse_plan(
       handle.target, A, B.format, B.offset, B.index, B.properties.index_base);
   B.nnz = plan.result.nnz;

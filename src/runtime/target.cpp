@@ -7,6 +7,7 @@
 #include <mutex>
 #include <utility>
 
+#include <core/own_instance.hpp>
 #include <filigree/core/environment.hpp>
 #include <filigree/core/error.hpp>
 
@@ -67,10 +68,17 @@ void start(int device) {
 
 bool is_running() { return Kokkos::is_initialized() && !Kokkos::is_finalized(); }
 
-Target::Target(const Exec& exec, bool is_host, void* stream)
-    : state_(new State{exec, {}}), is_host_(is_host), stream_(stream) {}
+void Target::end(const State* state) {
+  const bool is_host = std::holds_alternative<Kokkos::DefaultHostExecutionSpace>(state->exec);
+  if (!is_host || !detail::is_in_region()) delete state;
+}
 
-Target Target::host() { return Target(Kokkos::DefaultHostExecutionSpace(), true, nullptr); }
+Target::Target(const Exec& exec, bool is_host, void* stream)
+    : state_(new State{exec, {}}, end), is_host_(is_host), stream_(stream) {}
+
+Target Target::host() {
+  return Target(detail::own_instance<Kokkos::DefaultHostExecutionSpace>(), true, nullptr);
+}
 
 Target Target::device(void* stream) {
   if constexpr (has_device) {
@@ -83,8 +91,10 @@ Target Target::device(void* stream) {
   }
 }
 
+/// Not in turn: a wait for a stream needs nothing of the instance, and other threads may start work
+/// meanwhile.
 void Target::fence() const {
-  visit([](const auto& exec) { exec.fence("filigree::runtime::fence"); });
+  std::visit([](const auto& exec) { exec.fence("filigree::runtime::fence"); }, state_->exec);
 }
 
 }  // namespace filigree::runtime

@@ -31,7 +31,8 @@ inline constexpr bool has_device =
 /// The host, or the library's device and one of its streams.
 class FILIGREE_EXPORT Target {
  public:
-  /// The host. Kokkos must run.
+  /// The host, by an instance of its own: kernels of several targets run at the same time, those of
+  /// one take turns. Kokkos must run.
   static Target host();
   /// The device and a stream of it, in the device's own terms (a cudaStream_t); null: its default
   /// stream. \throws Error not_supported in a library that was built for the host alone
@@ -42,7 +43,8 @@ class FILIGREE_EXPORT Target {
   void* stream() const noexcept { return stream_; }
 
   /// f(the execution space's instance). One thread at a time on a device, of all that have this
-  /// target or a copy: Kokkos keeps the results of reductions in memory of the instance.
+  /// target or a copy: Kokkos keeps the results of reductions in memory of the instance, and takes
+  /// no turns there by itself, as it does on a host.
   template <class F>
   decltype(auto) visit(const F& f) const {
     const auto turn =
@@ -62,6 +64,9 @@ class FILIGREE_EXPORT Target {
     const Exec exec;
     std::recursive_mutex turn;
   };
+
+  /// Deletes a state, unless Kokkos would end the program for it: in a parallel region.
+  static void end(const State* state);
 
   explicit Target(const Exec& exec, bool is_host, void* stream);
 

@@ -472,5 +472,38 @@ TYPED_TEST(CusparseLegacy, ColoursAreApart) {
   must(cusparseDestroyColorInfo(info));
 }
 
+/// Of an empty matrix whose number of entries only offsets say; and before the offsets are used.
+TEST(CusparseLegacyArrays, ComeTogetherOrNotAtAll) {
+  const Handle handle;
+  const MatDescr description;
+  const Array<int> empty(std::vector<int>{0, 0, 0}), wrong(std::vector<int>{0, 40, 2});
+  const Array<int> columns(std::vector<int>{0, 0}), row_offsets{5};
+  const Array<float> values(std::vector<float>(8)), zeros(std::vector<float>(4));
+  const auto to_entries = [&](const float* from, const int* indices, float* to, int* to_indices) {
+    return cusparseSbsr2csr(handle.get(), CUSPARSE_DIRECTION_ROW, 2, 2, description.get(), from,
+                            empty.data(), indices, 2, description.get(), to, row_offsets.data(),
+                            to_indices);
+  };
+  EXPECT_EQ(to_entries(nullptr, nullptr, nullptr, nullptr), CUSPARSE_STATUS_SUCCESS);
+  EXPECT_EQ(to_entries(values.data(), nullptr, nullptr, nullptr), CUSPARSE_STATUS_INVALID_VALUE);
+  EXPECT_EQ(to_entries(nullptr, columns.data(), nullptr, nullptr), CUSPARSE_STATUS_INVALID_VALUE);
+  EXPECT_EQ(to_entries(nullptr, nullptr, values.data(), nullptr), CUSPARSE_STATUS_INVALID_VALUE);
+  EXPECT_EQ(to_entries(nullptr, nullptr, nullptr, columns.data()), CUSPARSE_STATUS_INVALID_VALUE);
+
+  const float threshold = 1;
+  const auto prune = [&](float* to, int* to_indices) {
+    return cusparseSpruneDense2csr(handle.get(), 2, 2, zeros.data(), 2, &threshold,
+                                   description.get(), to, empty.data(), to_indices, nullptr);
+  };
+  EXPECT_EQ(prune(nullptr, nullptr), CUSPARSE_STATUS_SUCCESS);
+  EXPECT_EQ(prune(values.data(), nullptr), CUSPARSE_STATUS_INVALID_VALUE);
+  EXPECT_EQ(prune(nullptr, columns.data()), CUSPARSE_STATUS_INVALID_VALUE);
+
+  EXPECT_EQ(cusparseSgebsr2gebsc(handle.get(), 2, 2, 2, values.data(), wrong.data(), columns.data(),
+                                 2, 2, nullptr, columns.data(), row_offsets.data(),
+                                 CUSPARSE_ACTION_NUMERIC, CUSPARSE_INDEX_BASE_ZERO, nullptr),
+            CUSPARSE_STATUS_INVALID_VALUE);
+}
+
 }  // namespace
 }  // namespace filigree::test::cusparse

@@ -101,5 +101,24 @@ TEST(CusparseThreads, AllWithOneHandle) {
             std::vector<int>(num_threads, 0));
 }
 
+#if defined(_OPENMP) && !defined(CUDART_VERSION)
+/// In a parallel region Kokkos would end the program where an instance is made or ends.
+TEST(CusparseThreads, HandlesComeAndGoInParallelRegions) {
+  std::vector<cusparseHandle_t> made(num_threads, nullptr);
+  for (cusparseHandle_t& handle : made) must(cusparseCreate(&handle));
+#pragma omp parallel for num_threads(2)
+  for (int t = 0; t < num_threads; ++t) {
+    must(cusparseDestroy(made[std::size_t(t)]));
+    must(cusparseCreate(&made[std::size_t(t)]));
+  }
+  const Coordinates<double> A(40, 50, 1);
+  const SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+  const VectorProduct<double> product(A, CUSPARSE_OPERATION_NON_TRANSPOSE);
+  const Handle handle;
+  EXPECT_EQ(product.run(handle, matrix.get()), product.expected(A));
+  for (const cusparseHandle_t own : made) must(cusparseDestroy(own));
+}
+#endif
+
 }  // namespace
 }  // namespace filigree::test::cusparse

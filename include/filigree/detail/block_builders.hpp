@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <string_view>
 
 #include <filigree/convert_blocks.hpp>
@@ -69,13 +70,12 @@ Kokkos::View<std::int64_t*, M> block_places(std::string_view operation, std::str
 // --- Csr -> Bsr, Blocked-ELL ---------------------------------------------------------------------
 
 template <class Exec, class S, class R, class I, class O, class P, class M>
-BuiltConversion<BsrMatrix<S, I, P, M>> build_conversion(std::string_view operation,
-                                                        const Exec& exec,
-                                                        const CsrMatrix<R, I, O, M>& A,
-                                                        Target<BsrMatrix<S, I, P, M>>,
-                                                        const BsrOptions& options) {
+BuiltConversion<BsrMatrix<S, I, P, M>> sorted_blocks(std::string_view operation, const Exec& exec,
+                                                     const CsrMatrix<R, I, O, M>& A,
+                                                     Target<BsrMatrix<S, I, P, M>>,
+                                                     const BsrOptions& options) {
   const BlockLayout block = options.block.value_or(BlockLayout{});
-  const std::int64_t entries_of_block = check_block_layout(operation, block);
+  const std::int64_t entries_of_block = block_entries(block);
   const MatrixProperties properties = converted(A.properties(), options.index_base, true, true);
   const auto found = find_blocks(exec, compressed(A), block);
   const std::int64_t num_blocks = found.num_blocks();
@@ -96,6 +96,35 @@ BuiltConversion<BsrMatrix<S, I, P, M>> build_conversion(std::string_view operati
           places};
 }
 
+/// Blocks that are counted and filled block row by block row on a host; none where they have to be
+/// found by sorting (count_blocks). `options` have been checked.
+template <class Exec, class S, class R, class I, class O, class P, class M, class Content>
+std::optional<BsrMatrix<S, I, P, M>> direct_blocks(std::string_view operation, const Exec& exec,
+                                                   const CsrMatrix<R, I, O, M>& A,
+                                                   Target<BsrMatrix<S, I, P, M>>,
+                                                   const BsrOptions& options, Content& content) {
+  const BlockLayout block = options.block.value_or(BlockLayout{});
+  const CompressedPattern<I, O> csr = compressed(A);
+  const auto first_blocks =
+      allocate_places<M>(operation, exec, groups_of(A.num_rows(), block.rows) + 1);
+  const std::int64_t num_blocks = count_blocks(exec, csr, block, first_blocks.data());
+  if (num_blocks < 0) return std::nullopt;
+  check_offset_range(operation, "blocks", num_blocks,
+                     std::int64_t(std::numeric_limits<P>::max()) - 1);
+  const std::int64_t count = saturated_product(num_blocks, block_entries(block));
+  guard_memory(operation, "bsr", A, options, count, sizeof(S));
+  const MatrixProperties properties = converted(A.properties(), options.index_base, true, true);
+  const auto offsets = shifted<P, M>(operation, exec, "filigree::row_offsets",
+                                     Kokkos::View<const std::int64_t*, M>(first_blocks),
+                                     std::int64_t(properties.index_base));
+  const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", num_blocks);
+  content.allocate_room(operation, exec, count);
+  content.fill(exec, csr, BlockRowsShape{block, first_blocks.data()}, properties.index_base,
+               columns.data());
+  return BsrMatrix<S, I, P, M>{
+      A.num_rows(), A.num_cols(), block, offsets, columns, absent_values<S, M>(count), properties};
+}
+
 /// The columns that the block rows need, and those that were asked for.
 inline std::int64_t blocked_ell_cols(std::string_view operation, std::int64_t most_blocks,
                                      std::int64_t num_cols, const BlockedEllOptions& options) {
@@ -109,14 +138,12 @@ inline std::int64_t blocked_ell_cols(std::string_view operation, std::int64_t mo
 }
 
 template <class Exec, class S, class R, class I, class O, class M>
-BuiltConversion<BlockedEllMatrix<S, I, M>> build_conversion(std::string_view operation,
-                                                            const Exec& exec,
-                                                            const CsrMatrix<R, I, O, M>& A,
-                                                            Target<BlockedEllMatrix<S, I, M>>,
-                                                            const BlockedEllOptions& options) {
-  check_at_least(operation, "options.block_size", options.block_size, 1, "a row");
+BuiltConversion<BlockedEllMatrix<S, I, M>> sorted_blocks(std::string_view operation,
+                                                         const Exec& exec,
+                                                         const CsrMatrix<R, I, O, M>& A,
+                                                         Target<BlockedEllMatrix<S, I, M>>,
+                                                         const BlockedEllOptions& options) {
   const BlockLayout block{options.block_size, options.block_size, BlockOrder::row_major};
-  const std::int64_t entries_of_block = check_block_layout(operation, block);
   const MatrixProperties properties = converted(A.properties(), options.index_base, true, true);
   const auto found = find_blocks(exec, compressed(A), block);
   const std::int64_t num_blocks = found.num_blocks(), num_block_rows = found.entries.num_primary;
@@ -135,7 +162,7 @@ BuiltConversion<BlockedEllMatrix<S, I, M>> build_conversion(std::string_view ope
   const std::int64_t count = saturated_product(shape.num_rows, shape.ell_cols);
   guard_memory(operation, "blocked_ell", A, options, count, sizeof(S));
   const auto from_blocks = block_places<M>(operation, "blocked_ell", exec, A, found,
-                                           entries_of_block, sizeof(S), options);
+                                           block_entries(block), sizeof(S), options);
   const auto new_columns = allocate<I, M>(operation, exec, "filigree::col_indices",
                                           num_block_rows * shape.blocks_per_row());
   const auto places = allocate_places<M>(operation, exec, count);
@@ -144,6 +171,84 @@ BuiltConversion<BlockedEllMatrix<S, I, M>> build_conversion(std::string_view ope
   return {{A.num_rows(), A.num_cols(), options.block_size, shape.ell_cols, new_columns,
            absent_values<S, M>(count), properties},
           places};
+}
+
+template <class Exec, class S, class R, class I, class O, class M, class Content>
+std::optional<BlockedEllMatrix<S, I, M>> direct_blocks(std::string_view operation, const Exec& exec,
+                                                       const CsrMatrix<R, I, O, M>& A,
+                                                       Target<BlockedEllMatrix<S, I, M>>,
+                                                       const BlockedEllOptions& options,
+                                                       Content& content) {
+  const BlockLayout block{options.block_size, options.block_size, BlockOrder::row_major};
+  const CompressedPattern<I, O> csr = compressed(A);
+  const std::int64_t num_block_rows = groups_of(A.num_rows(), block.rows);
+  const auto first_blocks = allocate_places<M>(operation, exec, num_block_rows + 1);
+  const std::int64_t num_blocks = count_blocks(exec, csr, block, first_blocks.data());
+  if (num_blocks < 0) return std::nullopt;
+  const std::int64_t most_blocks =
+      longest_row(exec, CompressedPattern<I, std::int64_t>{
+                            num_block_rows, groups_of(A.num_cols(), block.cols), num_blocks,
+                            IndexBase::zero, first_blocks.data(), nullptr});
+  const BlockedEllShape shape{A.num_rows(), options.block_size,
+                              blocked_ell_cols(operation, most_blocks, A.num_cols(), options)};
+  const std::int64_t count = saturated_product(shape.num_rows, shape.ell_cols);
+  guard_memory(operation, "blocked_ell", A, options, count, sizeof(S));
+  const MatrixProperties properties = converted(A.properties(), options.index_base, true, true);
+  const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices",
+                                      num_block_rows * shape.blocks_per_row());
+  content.allocate_room(operation, exec, count);
+  content.fill(exec, csr,
+               BlockRowsShape{block, first_blocks.data(), /*side_by_side=*/true, shape.ell_cols},
+               properties.index_base, columns.data());
+  return BlockedEllMatrix<S, I, M>{A.num_rows(),   A.num_cols(), options.block_size,
+                                   shape.ell_cols, columns,      absent_values<S, M>(count),
+                                   properties};
+}
+
+inline void check_block_options(std::string_view operation, const BsrOptions& options) {
+  check_block_layout(operation, options.block.value_or(BlockLayout{}));
+}
+inline void check_block_options(std::string_view operation, const BlockedEllOptions& options) {
+  check_at_least(operation, "options.block_size", options.block_size, 1, "a row");
+  check_block_layout(operation, {options.block_size, options.block_size, BlockOrder::row_major});
+}
+
+/// To Bsr and Blocked-ELL.
+template <class Exec, class R, class I, class O, class M, class To, class Content>
+To build_with(std::string_view operation, const Exec& exec, const CsrMatrix<R, I, O, M>& A,
+              Target<To> to, const target_options_t<To>& options,
+              Content& content) requires requires {
+  sorted_blocks(operation, exec, A, to, options);
+}
+{
+  check_block_options(operation, options);
+  if constexpr (is_host_execution_v<Exec>) {
+    const auto built = direct_blocks(operation, exec, A, to, options, content);
+    if (built) return *built;
+  }
+  const BuiltConversion<To> built = sorted_blocks(operation, exec, A, to, options);
+  content.take(operation, exec, built.places);
+  return built.pattern;
+}
+
+template <class Exec, class S, class R, class I, class O, class P, class M>
+BuiltConversion<BsrMatrix<S, I, P, M>> build_conversion(std::string_view operation,
+                                                        const Exec& exec,
+                                                        const CsrMatrix<R, I, O, M>& A,
+                                                        Target<BsrMatrix<S, I, P, M>> to,
+                                                        const BsrOptions& options) {
+  PlaceMap<M> map;
+  return {build_with(operation, exec, A, to, options, map), map.places};
+}
+
+template <class Exec, class S, class R, class I, class O, class M>
+BuiltConversion<BlockedEllMatrix<S, I, M>> build_conversion(std::string_view operation,
+                                                            const Exec& exec,
+                                                            const CsrMatrix<R, I, O, M>& A,
+                                                            Target<BlockedEllMatrix<S, I, M>> to,
+                                                            const BlockedEllOptions& options) {
+  PlaceMap<M> map;
+  return {build_with(operation, exec, A, to, options, map), map.places};
 }
 
 // --- between block formats -----------------------------------------------------------------------

@@ -13,6 +13,36 @@
 
 namespace filigree::detail {
 
+/// Where a host puts the blocks of a Csr matrix: one after another (Bsr), or those of each block
+/// row side by side, in row-major rows of `ell_cols` places (Blocked-ELL, whose blocks are square).
+struct BlockRowsShape {
+  BlockLayout block;
+  const std::int64_t* first_blocks = nullptr;  ///< of each block row, from 0, and their number
+  bool side_by_side = false;
+  std::int64_t ell_cols = 0;
+};
+
+/// first_blocks of a Csr matrix on a host; returns the number of blocks. -1, and nothing is said of
+/// first_blocks, where the rows are not of ascending columns, each once, within the matrix, and
+/// where the matrix has far fewer entries than block columns: then sort (find_blocks).
+template <class Exec, class Index, class Offset>
+FILIGREE_EXPORT std::int64_t count_blocks(const Exec& exec,
+                                          const CompressedPattern<Index, Offset>& pattern,
+                                          const BlockLayout& block, std::int64_t* first_blocks);
+/// The block columns (from `base`, -1 for padding) of what count_blocks counted, and for each place
+/// the entry that it takes, -1 for none.
+template <class Exec, class Index, class Offset>
+FILIGREE_EXPORT void fill_blocks(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                                 const BlockRowsShape& shape, IndexBase base, Index* col_indices,
+                                 std::int64_t* places);
+/// fill_blocks with the values themselves, zero for none; of 1, 2, 4, 8 or 16 bytes.
+template <class Exec, class Index, class Offset>
+FILIGREE_EXPORT void fill_blocks_with_values(const Exec& exec,
+                                             const CompressedPattern<Index, Offset>& pattern,
+                                             const BlockRowsShape& shape, IndexBase base,
+                                             Index* col_indices, std::size_t entry_bytes,
+                                             const void* from, void* to);
+
 /// The entries of a Csr matrix by the blocks that they lie in. Those of the u-th block (by block
 /// row, then by block column) are the order's u-th segment.
 template <class Exec, class Index>

@@ -48,18 +48,18 @@ constexpr void check_conversion_types() {
                 "a conversion between formats keeps the memory space: copy_to() changes it");
 }
 
-/// Plan and apply in one; to slices, which need no map then, at once. `label` is "filigree::" and
-/// the public call.
+/// Plan and apply in one; where values can be moved without a map (slices, blocks on a host), they
+/// are. `label` is "filigree::" and the public call.
 template <class To, class Exec, class From, class Options>
 To convert_once(const char* label, const Exec& exec, const From& A, const Options& options) try {
   check_conversion_types<From, To>();
   const ConversionCall call(label, exec, A, options.validate);
   using S = typename To::value_type;
-  if constexpr (requires(SliceMap<typename To::memory_space> & map) {
-                  build_slices(call.operation(), exec, A, target<To>, options, map);
+  if constexpr (requires(PlaceMap<typename To::memory_space> & map) {
+                  build_with(call.operation(), exec, A, target<To>, options, map);
                 }) {
-    SliceValues<S, typename To::memory_space> values{A.values().data(), {}};
-    const To pattern = build_slices(call.operation(), exec, A, target<To>, options, values);
+    PlaceValues<S, typename To::memory_space> values{value_arrays(A), {}};
+    const To pattern = build_with(call.operation(), exec, A, target<To>, options, values);
     return pattern.with_values(values.to);
   } else {
     const auto built =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <filigree/detail/block_problem.hpp>
 #include <filigree/detail/format_front.hpp>
 
 /// The symbolic part of each direct conversion from Csr to another format.
@@ -59,30 +60,41 @@ inline std::int64_t aligned(std::string_view operation, std::int64_t count,
                          alignment);
 }
 
-// --- Csr -> Ell, Sell, Hyb -----------------------------------------------------------------------
+// --- what places take ----------------------------------------------------------------------------
 
-/// What a conversion to slices fills beside the columns: a plan's map of where values come from.
+/// What a conversion fills beside the columns: a plan's map of where values come from.
 template <class M>
-struct SliceMap {
+struct PlaceMap {
   static constexpr std::size_t bytes = sizeof(std::int64_t);
-  Kokkos::View<std::int64_t*, M> places;
+  Kokkos::View<const std::int64_t*, M> places;
+  Kokkos::View<std::int64_t*, M> room;  ///< the same where it is filled
 
   template <class Exec>
   void allocate_room(std::string_view operation, const Exec& exec, std::int64_t count) {
-    places = allocate_places<M>(operation, exec, count);
+    places = room = allocate_places<M>(operation, exec, count);
   }
   template <class Exec, class I, class O>
   void fill(const Exec& exec, const CompressedPattern<I, O>& csr, const SliceShape& shape,
             IndexBase base, I* columns) const {
-    fill_slices(exec, csr, shape, base, columns, places.data());
+    fill_slices(exec, csr, shape, base, columns, room.data());
+  }
+  template <class Exec, class I, class O>
+  void fill(const Exec& exec, const CompressedPattern<I, O>& csr, const BlockRowsShape& shape,
+            IndexBase base, I* columns) const {
+    fill_blocks(exec, csr, shape, base, columns, room.data());
+  }
+  /// Where the map is there.
+  template <class Exec>
+  void take(std::string_view, const Exec&, const Kokkos::View<const std::int64_t*, M>& map) {
+    places = map;
   }
 };
 
 /// What a conversion in one call fills beside the columns: the values, without a map.
 template <class S, class M>
-struct SliceValues {
+struct PlaceValues {
   static constexpr std::size_t bytes = 0;
-  const S* from;
+  ValueArrays from;
   Kokkos::View<S*, M> to;
 
   template <class Exec>
@@ -92,9 +104,23 @@ struct SliceValues {
   template <class Exec, class I, class O>
   void fill(const Exec& exec, const CompressedPattern<I, O>& csr, const SliceShape& shape,
             IndexBase base, I* columns) const {
-    fill_slices_with_values(exec, csr, shape, base, columns, sizeof(S), from, to.data());
+    fill_slices_with_values(exec, csr, shape, base, columns, sizeof(S), from.first, to.data());
+  }
+  template <class Exec, class I, class O>
+  void fill(const Exec& exec, const CompressedPattern<I, O>& csr, const BlockRowsShape& shape,
+            IndexBase base, I* columns) const {
+    fill_blocks_with_values(exec, csr, shape, base, columns, sizeof(S), from.first, to.data());
+  }
+  template <class Exec>
+  void take(std::string_view operation, const Exec& exec,
+            const Kokkos::View<const std::int64_t*, M>& map) {
+    const auto count = std::int64_t(map.extent(0));
+    allocate_room(operation, exec, count);
+    move_values(exec, sizeof(S), map.data(), from, ValueArrays{to.data(), count});
   }
 };
+
+// --- Csr -> Ell, Sell, Hyb -----------------------------------------------------------------------
 
 /// An Ell matrix of the first ell_width entries of each row.
 template <class To, class Exec, class I, class O, class Content>
@@ -118,9 +144,9 @@ To build_ell(std::string_view operation, const Exec& exec, const CompressedPatte
 }
 
 template <class Exec, class S, class R, class I, class O, class M, class Content>
-EllMatrix<S, I, M> build_slices(std::string_view operation, const Exec& exec,
-                                const CsrMatrix<R, I, O, M>& A, Target<EllMatrix<S, I, M>>,
-                                const EllOptions& options, Content& content) {
+EllMatrix<S, I, M> build_with(std::string_view operation, const Exec& exec,
+                              const CsrMatrix<R, I, O, M>& A, Target<EllMatrix<S, I, M>>,
+                              const EllOptions& options, Content& content) {
   const CompressedPattern<I, O> csr = compressed(A);
   const std::int64_t longest = longest_row(exec, csr);
   const std::int64_t ell_width = options.ell_width.value_or(longest);
@@ -136,9 +162,9 @@ EllMatrix<S, I, M> build_slices(std::string_view operation, const Exec& exec,
 }
 
 template <class Exec, class S, class R, class I, class O, class P, class M, class Content>
-SellMatrix<S, I, P, M> build_slices(std::string_view operation, const Exec& exec,
-                                    const CsrMatrix<R, I, O, M>& A, Target<SellMatrix<S, I, P, M>>,
-                                    const SellOptions& options, Content& content) {
+SellMatrix<S, I, P, M> build_with(std::string_view operation, const Exec& exec,
+                                  const CsrMatrix<R, I, O, M>& A, Target<SellMatrix<S, I, P, M>>,
+                                  const SellOptions& options, Content& content) {
   check_group_size(operation, "options.slice_size", options.slice_size);
   check_at_least(operation, "options.sort_window", options.sort_window, 1, "rows are not sorted");
   const CompressedPattern<I, O> csr = compressed(A);
@@ -182,8 +208,8 @@ BuiltConversion<EllMatrix<S, I, M>> build_conversion(std::string_view operation,
                                                      const CsrMatrix<R, I, O, M>& A,
                                                      Target<EllMatrix<S, I, M>> to,
                                                      const EllOptions& options) {
-  SliceMap<M> map;
-  return {build_slices(operation, exec, A, to, options, map), map.places};
+  PlaceMap<M> map;
+  return {build_with(operation, exec, A, to, options, map), map.places};
 }
 
 template <class Exec, class S, class R, class I, class O, class P, class M>
@@ -192,8 +218,8 @@ BuiltConversion<SellMatrix<S, I, P, M>> build_conversion(std::string_view operat
                                                          const CsrMatrix<R, I, O, M>& A,
                                                          Target<SellMatrix<S, I, P, M>> to,
                                                          const SellOptions& options) {
-  SliceMap<M> map;
-  return {build_slices(operation, exec, A, to, options, map), map.places};
+  PlaceMap<M> map;
+  return {build_with(operation, exec, A, to, options, map), map.places};
 }
 
 template <class Exec, class I, class O>
@@ -220,7 +246,7 @@ BuiltConversion<HybMatrix<S, I, M>> build_conversion(std::string_view operation,
   const std::int64_t coo_count = count_overflow(exec, csr, width, offsets.data());
   const MatrixProperties properties =
       converted(A.properties(), options.index_base, A.properties().sorted, A.properties().unique);
-  SliceMap<M> map;
+  PlaceMap<M> map;
   map.allocate_room(operation, exec, ell_count + coo_count);
   const auto rows = allocate<I, M>(operation, exec, "filigree::row_indices", coo_count);
   const auto columns = allocate<I, M>(operation, exec, "filigree::col_indices", coo_count);
@@ -228,7 +254,7 @@ BuiltConversion<HybMatrix<S, I, M>> build_conversion(std::string_view operation,
                                                  num_rows, properties, map);
   if (coo_count > 0)
     fill_overflow(exec, csr, width, offsets.data(), properties.index_base, rows.data(),
-                  columns.data(), map.places.data() + ell_count);
+                  columns.data(), map.room.data() + ell_count);
   return {
       {ell, {num_rows, A.num_cols(), rows, columns, absent_values<S, M>(coo_count), properties}},
       map.places};

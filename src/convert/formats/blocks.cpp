@@ -1,80 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <convert/entries.hpp>
-#include <convert/formats/scan.hpp>
 #include <convert/tuned.hpp>
 #include <filigree/detail/block_problem.hpp>
 
-/// From rows to blocks, and from blocks to other blocks.
+/// From rows to blocks by sorting, and from blocks to other blocks.
 
 namespace filigree::detail {
 namespace {
-
-/// The entries of a block row, block by block: rows whose columns ascend are merged.
-template <class Index, class Offset>
-struct MergedBlockRow {
-  static constexpr std::int64_t most_rows = 32;
-
-  CompressedPattern<Index, Offset> A;
-  BlockLayout block;
-
-  KOKKOS_FUNCTION std::int64_t begin(std::int64_t row) const {
-    return std::int64_t(A.offsets[row]) - std::int64_t(A.base);
-  }
-
-  /// Calls visit(entry, whether it begins a block); returns how many blocks there are, -1 where the
-  /// columns of a row descend.
-  template <class Visit>
-  KOKKOS_FUNCTION std::int64_t for_each(std::int64_t block_row, const Visit& visit) const {
-    const std::int64_t first = block_row * block.rows, base = std::int64_t(A.base);
-    const std::int64_t rows = Kokkos::min(block.rows, A.num_major - first);
-    std::int64_t next[most_rows], blocks = 0;
-    for (std::int64_t i = 0; i < rows; ++i) next[i] = begin(first + i);
-    for (;; ++blocks) {
-      std::int64_t lowest = A.num_minor;
-      for (std::int64_t i = 0; i < rows; ++i)
-        if (next[i] < begin(first + i + 1))
-          lowest = Kokkos::min(lowest, std::int64_t(A.indices[next[i]]) - base);
-      if (lowest == A.num_minor) return blocks;
-      const std::int64_t from = lowest / block.cols * block.cols + base;
-      bool begins = true;
-      for (std::int64_t i = 0; i < rows; ++i)
-        for (const std::int64_t end = begin(first + i + 1); next[i] < end; ++next[i]) {
-          const auto col = std::int64_t(A.indices[next[i]]);
-          if (col < from) return -1;
-          if (col >= from + block.cols) break;
-          visit(next[i], begins);
-          begins = false;
-        }
-    }
-  }
-};
-
-template <class Index, class Offset>
-struct CountBlocks {
-  MergedBlockRow<Index, Offset> rows;
-  std::int64_t* counts;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t i, std::int64_t& descending) const {
-    counts[i] = rows.for_each(i, [](std::int64_t, bool) {});
-    descending += counts[i] < 0;
-  }
-};
-
-template <class Index, class Offset>
-struct ListBlocks {
-  MergedBlockRow<Index, Offset> rows;
-  const std::int64_t* first_blocks;
-  std::int64_t* permutation;
-  std::int64_t* segments;  ///< may be null
-
-  KOKKOS_FUNCTION void operator()(std::int64_t i) const {
-    std::int64_t next = rows.begin(i * rows.block.rows), block = first_blocks[i];
-    rows.for_each(i, [&](std::int64_t entry, bool begins) {
-      if (begins && segments != nullptr) segments[block++] = next;
-      permutation[next++] = entry;
-    });
-  }
-};
 
 template <class Index, class Offset>
 struct FindBlock {
@@ -186,36 +118,6 @@ struct FindDensePlace {
   }
 };
 
-/// The order of the entries by block on a host, where sorting them all takes several times as long
-/// as merging the rows of each block row. Returns false where a row's columns descend.
-template <class Exec, class Index, class Offset>
-bool merge_block_rows(const Exec& exec, const MergedBlockRow<Index, Offset>& rows,
-                      EntryOrder<Exec>& order) {
-  const std::int64_t num_rows = groups_of(rows.A.num_major, rows.block.rows);
-  const auto counts = scratch<std::int64_t>(exec, "filigree::convert::block_counts", num_rows);
-  const auto first_blocks =
-      scratch<std::int64_t>(exec, "filigree::convert::first_blocks", num_rows + 1);
-  std::int64_t descending = 0;
-  Kokkos::parallel_reduce("filigree::convert::count_blocks", EntryRange<Exec>(exec, 0, num_rows),
-                          CountBlocks<Index, Offset>{rows, counts.data()}, descending);
-  if (descending > 0) return false;
-  order.num_entries = scan_lengths("filigree::convert::first_blocks", exec, num_rows,
-                                   StoredLength{counts.data()}, first_blocks.data());
-  order.identity = false;
-  order.merged = order.num_entries != rows.A.nnz;
-  order.permutation =
-      result_array<std::int64_t>(exec, "filigree::convert::permutation", rows.A.nnz);
-  if (order.merged) {
-    order.segments =
-        result_array<std::int64_t>(exec, "filigree::convert::segments", order.num_entries + 1);
-    order.segments(order.num_entries) = rows.A.nnz;
-  }
-  Kokkos::parallel_for("filigree::convert::list_blocks", EntryRange<Exec>(exec, 0, num_rows),
-                       ListBlocks<Index, Offset>{rows, first_blocks.data(),
-                                                 order.permutation.data(), order.segments.data()});
-  return true;
-}
-
 }  // namespace
 
 template <class Exec, class Index, class Offset>
@@ -237,11 +139,6 @@ BlockEntries<Exec, Index> find_blocks(const Exec& exec, const CompressedPattern<
                    IndexBase::zero,
                    block_rows,
                    block_cols};
-  if constexpr (is_host_execution_v<Exec>) {
-    if (block.rows <= MergedBlockRow<Index, Offset>::most_rows &&
-        merge_block_rows(exec, MergedBlockRow<Index, Offset>{A, block}, found.order))
-      return found;
-  }
   found.order = order_entries(exec, found.entries, EqualEntries::merge);
   return found;
 }

@@ -2,6 +2,7 @@
 #include <convert/entries.hpp>
 #include <convert/entry_bytes.hpp>
 #include <convert/formats/scan.hpp>
+#include <convert/formats/stores.hpp>
 #include <convert/stable_order.hpp>
 #include <convert/tuned.hpp>
 #include <filigree/detail/format_problem.hpp>
@@ -98,27 +99,6 @@ struct StoreLengthKey {
   KOKKOS_FUNCTION void operator()(std::int64_t row) const {
     keys[row] = row / window * (longest + 1) + (longest - length(row));
   }
-};
-
-/// What a place gets beside its column: the entry that it takes its value from, or the value.
-struct StoreEntry {
-  std::int64_t* places;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t place, std::int64_t entry) const {
-    places[place] = entry;
-  }
-  KOKKOS_FUNCTION void pad(std::int64_t place) const { places[place] = -1; }
-};
-
-template <class Value>
-struct StoreValue {
-  const Value* from;
-  Value* to;
-
-  KOKKOS_FUNCTION void operator()(std::int64_t place, std::int64_t entry) const {
-    to[place] = from[entry];
-  }
-  KOKKOS_FUNCTION void pad(std::int64_t place) const { to[place] = Value{}; }
 };
 
 template <class Index, class Offset, class Store>
