@@ -128,8 +128,9 @@ class BlockSpgemmPlan {
 
 /// Makes a plan for C = alpha op_a(A) op_b(B) + beta C. Reads the patterns, not the values, and
 /// waits for the device. C's offsets are of type Offset; void: the wider of those of A and B. Of
-/// `options` backend and kernel are of the values' kernels, lists_products and used_once do not
-/// count. \throws Error invalid_value where sizes of the matrices or of their blocks do not agree;
+/// `options` backend and kernel are of the values' kernels, lists_products, used_once and sorted do
+/// not count. \throws Error invalid_value where sizes of the matrices or of their blocks do not
+/// agree;
 ///   matrix_type_not_supported where one is not general; insufficient_resources where C has more
 ///   blocks than Offset counts, or options.memory_limit_bytes is too low
 template <class Offset = void, execution_space Exec, class AMatrix, class BMatrix>

@@ -36,6 +36,11 @@ struct SpgemmOptions {
   bool used_once = false;
   /// The index base of the result; that of A where empty.
   std::optional<IndexBase> index_base{};
+  /// Whether C's rows have to be sorted. Where false they may be in any order, which C's property
+  /// `sorted` then says: on hosts the pattern takes less time where rows do not repeat. Pattern and
+  /// values are the same but for the order. Kernels sort all the same on devices, of more than 2^19
+  /// columns, with a D of a pattern of its own and where memory_limit_bytes leaves no room.
+  bool sorted = true;
 };
 
 }  // namespace filigree

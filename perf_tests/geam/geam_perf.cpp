@@ -3,7 +3,7 @@
 // filigree_perf_geam [--json=FILE] [--seconds=S] [--cusparse=LIBRARY[:LIBRARY...]]: C = 1.5 A - 0.5
 // B, the pattern, the values and both together. cuSPARSE's results and workspace are allocated
 // beforehand; Filigree's plan and its sum in one call allocate theirs within the time. Every result
-// is compared with a plain merge on the host, entry by entry.
+// is compared with a plain merge on the host, entry by entry. oneMKL allocates its sum, too.
 
 #include <Kokkos_Core.hpp>
 
@@ -20,6 +20,9 @@
 #include "sparse_results.hpp"
 #ifdef FILIGREE_PEER_CUSPARSE
 #include "geam/cusparse_geam.hpp"
+#endif
+#ifdef FILIGREE_PEER_MKL
+#include "geam/mkl_geam.hpp"
 #endif
 
 namespace perf {
@@ -138,6 +141,19 @@ void run_scalar(Session& session, const std::string& name, const Pattern& a, con
                      },
                      is_right});
   }
+#endif
+#ifdef FILIGREE_PEER_MKL
+  std::vector<Scalar> scaled(B.values);  // before the time is taken: oneMKL has no beta
+  for (Scalar& value : scaled) value *= beta_;
+  const Matrix<Scalar> scaled_b = B.matrix.with_values(to_device(scaled));
+  mkl::Geam<Scalar> peer(A.matrix, scaled_b, alpha_);
+  session.measure(problem, "sum", pattern_bytes + value_bytes,
+                  {"oneMKL", "add", [&] { peer.run(); },
+                   [&] {
+                     peer.result.take();
+                     return expected.has_pattern(peer.result.offsets, peer.result.columns) &&
+                            expected.has_values(peer.result.values);
+                   }});
 #endif
 }
 

@@ -89,6 +89,53 @@ class Handle {
   matrix_descr descriptor_{};
 };
 
+/// A matrix that oneMKL makes, and owns the arrays of.
+template <class Scalar>
+class Result {
+ public:
+  template <class T>
+  using Array = Kokkos::View<const T*, Kokkos::HostSpace, Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+  Array<MKL_INT> offsets, columns;
+  Array<Scalar> values;
+
+  Result() = default;
+  ~Result() { end(); }
+  Result(const Result&) = delete;
+  Result& operator=(const Result&) = delete;
+
+  sparse_matrix_t get() const { return handle_; }
+  /// For calls that make it anew.
+  sparse_matrix_t* replace() {
+    end();
+    return &handle_;
+  }
+  /// For calls that go on with it.
+  sparse_matrix_t* again() { return &handle_; }
+
+  /// To be called before the arrays are looked at.
+  void take() {
+    sparse_index_base_t base;
+    MKL_INT rows = 0, cols = 0, *begins = nullptr, *ends = nullptr, *column = nullptr;
+    Scalar* value = nullptr;
+    if constexpr (std::is_same_v<Scalar, double>)
+      check(mkl_sparse_d_export_csr(handle_, &base, &rows, &cols, &begins, &ends, &column, &value));
+    else
+      check(mkl_sparse_s_export_csr(handle_, &base, &rows, &cols, &begins, &ends, &column, &value));
+    const auto nnz = std::size_t(rows == 0 ? 0 : ends[rows - 1]);
+    offsets = Array<MKL_INT>(begins, std::size_t(rows) + 1);
+    columns = Array<MKL_INT>(column, nnz);
+    values = Array<Scalar>(value, nnz);
+  }
+
+ private:
+  void end() {
+    if (handle_ != nullptr) mkl_sparse_destroy(handle_);
+    handle_ = nullptr;
+  }
+
+  sparse_matrix_t handle_ = nullptr;
+};
+
 template <class Scalar>
 Contender prepare(const Product<Scalar>& product, bool optimized) {
   static_assert(sizeof(MKL_INT) == sizeof(std::int32_t), "the LP64 interface");

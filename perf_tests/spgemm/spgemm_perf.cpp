@@ -112,6 +112,17 @@ Pattern scattered(int rows, int cols, int entries, unsigned seed) {
   return result;
 }
 
+/// Rows of consecutive columns about the diagonal.
+Pattern band(std::int64_t rows, std::int64_t half) {
+  Pattern result{rows};
+  for (std::int64_t row = 0; row < rows; ++row) {
+    for (auto k = std::max<std::int64_t>(row - half, 0); k <= std::min(row + half, rows - 1); ++k)
+      result.columns.push_back(std::int32_t(k));
+    result.end_row();
+  }
+  return result;
+}
+
 Pattern diagonal(std::int64_t rows) {
   Pattern result{rows};
   for (std::int64_t row = 0; row < rows; ++row) {
@@ -144,6 +155,15 @@ void run_scalar(Session& session, const std::string& name, const Pattern& a, con
                          },
                          [&] { return is_product(C); }};
   session.measure(problem, "product", bytes, one_call);
+  if constexpr (filigree::detail::is_host_execution_v<Exec>)
+    session.measure(problem, "product", bytes,
+                    {"filigree", "spgemm, sorted = false",
+                     [&] {
+                       C = {};
+                       C = filigree::spgemm(exec, filigree::Op::none, filigree::Op::none, Scalar(1),
+                                            A.matrix, B.matrix, {.sorted = false});
+                     },
+                     [&] { return is_product(C); }});
   const auto plan = filigree::spgemm_plan(exec, A.matrix, B.matrix);
   const auto result = plan.make_result(exec);
   session.measure(
@@ -176,8 +196,8 @@ void run_scalar(Session& session, const std::string& name, const Pattern& a, con
 #ifdef FILIGREE_PEER_MKL
   mkl::Spgemm<Scalar> peer(A.matrix, B.matrix);
   const auto is_right = [&] {
-    peer.take_result();
-    return expected.is(peer.offsets, peer.columns, peer.values);
+    peer.result.take();
+    return expected.is(peer.result.offsets, peer.result.columns, peer.result.values);
   };
   session.measure(problem, "product", bytes,
                   {"oneMKL", "spmm (unsorted)", [&] { peer.run(false); }, is_right});
@@ -206,6 +226,10 @@ int run(int argc, char** argv) {
   if (wanted("stencil5")) {
     const Pattern grid = stencil5(on_host ? 1000 : 2000);
     run_scalar<double>(session, "stencil5", grid, grid);
+  }
+  if (wanted("band")) {
+    const Pattern entries = band(on_host ? 200'000 : 500'000, 16);
+    run_scalar<double>(session, "band", entries, entries);
   }
   const Pattern law = power_law(400'000, 8, 9);
   if (wanted("powerlaw")) run_scalar<double>(session, "powerlaw", law, law);

@@ -81,9 +81,8 @@ void detail::rethrow_as_error(std::string_view operation, std::string_view remed
   } catch (const NoMemory& failure) {
     what = failure.what();
   } catch (const std::runtime_error& error) {
-    // Kokkos has no type for it, but says so.
+    if (!is_about_allocation(error)) throw;
     what = error.what();
-    if (what.find("failed to allocate") == std::string::npos) throw;
   }
   if (operation.starts_with(region_prefix)) operation.remove_prefix(region_prefix.size());
   throw_error(Status::alloc_failed,

@@ -11,6 +11,8 @@
 #include <mutex>
 #include <type_traits>
 #include <utility>
+
+#include <core/no_memory.hpp>
 #endif
 
 namespace filigree::detail {
@@ -86,9 +88,12 @@ std::shared_ptr<void> take(std::string_view operation, const Kokkos::Cuda& exec,
                          release};
   void* memory = nullptr;
   static_cast<void>(cudaSetDevice(device));
-  if (cudaMallocFromPoolAsync(&memory, bytes, pool, exec.cuda_stream()) != cudaSuccess) {
+  const cudaError_t error = cudaMallocFromPoolAsync(&memory, bytes, pool, exec.cuda_stream());
+  if (error != cudaSuccess) {
     static_cast<void>(cudaGetLastError());  // the next launch is not to report it
-    throw_alloc_failed(operation, label, length, entry_bytes);
+    if (error == cudaErrorMemoryAllocation)
+      throw_alloc_failed(operation, label, length, entry_bytes);
+    throw_device_failure(operation, label, cudaGetErrorString(error));
   }
   if (Kokkos::Tools::profileLibraryLoaded())
     Kokkos::Tools::allocateData(give_back.space, label, memory, bytes);

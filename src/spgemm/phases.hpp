@@ -28,6 +28,7 @@ struct SpgemmLimits {
   std::int64_t held = 0;   ///< bytes that the plan holds already
   bool lists_products = true;
   bool used_once = false;
+  bool sorted = true;
 };
 
 /// Counts the entries of C's rows; waits for the device.

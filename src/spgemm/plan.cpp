@@ -22,11 +22,14 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
   state->kernel = input.options.kernel;
   state->properties.index_base =
       input.options.index_base.value_or(input.of_a.identity.properties.index_base);
-  state->properties.sorted = state->properties.unique = true;
   const std::int64_t limit = input.options.memory_limit_bytes.value_or(unlimited);
-  const SpgemmLimits limits{
-      input.options.backend,        state->kernel,          limit, state->memory_bytes(),
-      input.options.lists_products, input.options.used_once};
+  const SpgemmLimits limits{input.options.backend,
+                            state->kernel,
+                            limit,
+                            state->memory_bytes(),
+                            input.options.lists_products,
+                            input.options.used_once,
+                            input.options.sorted};
 
   const auto pattern = state->pattern();
   const auto counts = count_spgemm(exec, pattern, limits, state->prepared);
@@ -38,6 +41,8 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
       allocate<Index, Space>("spgemm_plan", exec, "filigree::col_indices", counts.nnz);
   fill_spgemm(exec, pattern, counts, limits, state->properties.index_base, row_offsets.data(),
               col_indices.data(), state->prepared);
+  state->properties.sorted = state->prepared.sorted;
+  state->properties.unique = true;
   state->row_offsets = row_offsets;
   state->col_indices = col_indices;
   state->c = {pattern.a.num_rows, pattern.b.num_cols,

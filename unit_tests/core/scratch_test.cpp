@@ -5,6 +5,8 @@
 
 #include <cstdint>
 #include <limits>
+#include <new>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -102,6 +104,35 @@ TYPED_TEST(Scratch, kokkos_tools_see_what_is_taken_and_given_back) {
   set_allocate_data_callback(nullptr);
   set_deallocate_data_callback(nullptr);
   EXPECT_EQ(held, 0);
+}
+
+/// What a kernel did to the device before is often reported by the allocation after it.
+TEST(AllocFailed, says_so_of_failed_allocations_only) {
+  const auto fail = [](const std::exception& failure) {
+    const auto throws = [&] { detail::throw_alloc_failed("call", "filigree::array", 3, 8); };
+    try {
+      if (dynamic_cast<const std::bad_alloc*>(&failure) != nullptr) throw std::bad_alloc();
+      throw std::runtime_error(failure.what());
+    } catch (const std::exception&) {
+      throws();
+    }
+  };
+  for (const std::string text : {"Kokkos ERROR: Host memory space failed to allocate 3 B", ""})
+    expect_error(Status::alloc_failed,
+                 "call: no memory for 'filigree::array', 3 entries of 8 bytes", [&] {
+                   if (text.empty())
+                     fail(std::bad_alloc());
+                   else
+                     fail(std::runtime_error(text));
+                 });
+  try {
+    fail(std::runtime_error("cudaErrorIllegalAddress"));
+    FAIL() << "nothing was thrown";
+  } catch (const Error& error) {
+    FAIL() << error.what();
+  } catch (const std::runtime_error& error) {
+    EXPECT_STREQ(error.what(), "cudaErrorIllegalAddress");
+  }
 }
 
 }  // namespace

@@ -36,7 +36,10 @@ Result product(const Exec& exec, const Operand& A, const Operand& B, Backend bac
 }
 
 std::vector<std::pair<Operand, Operand>> products() {
-  return {{skewed(300, 400, 400, 1), skewed(400, 3000, 2000, 2)},
+  Operand unsorted = random_operand<double>(300, 400, 7, 5, true);
+  unsorted.order = Order::shuffled;
+  return {{random_operand<double>(200, 300, 5, 6, true), unsorted},
+          {skewed(300, 400, 400, 1), skewed(400, 3000, 2000, 2)},
           {stencil27(6), stencil27(6)},
           {random_operand<double>(500, 500, 6, 3), random_operand<double>(500, 500, 6, 4)}};
 }

@@ -229,6 +229,7 @@ struct SpgemmPrepared {
   std::int64_t largest_row = 0;       ///< products of a row, D's entries included
   std::int64_t longest_row = 0;       ///< entries of a row of C
   std::int64_t bytes = 0;             ///< that `tuned` holds
+  bool sorted = true;                 ///< C's rows
   std::shared_ptr<const void> tuned;  ///< what a tuned kernel has found out about the pattern
 };
 

@@ -57,18 +57,26 @@ struct SpgemmHashHost {
                                   SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State<Exec>>();
     const std::int64_t num_rows = pattern.a.num_rows, inner = pattern.b.num_rows;
-    const std::int64_t each = 8 * HostColumnSet::words(pattern.b.num_cols);
-    const std::int64_t held = limits.held + 8 * num_rows + inner;
-    check_spgemm_limit(limits.bytes, held + each);
-    state->workers = spgemm_workers(exec, num_rows, each, limits.bytes - held);
-    state->sets =
-        array<std::uint64_t>(exec, "filigree::spgemm::column_sets", state->workers * each / 8);
+    const std::int64_t held = limits.held + 9 * num_rows + inner;
+    const std::int64_t left = limits.bytes - held, bits = HostColumnSet::words(pattern.b.num_cols);
+    check_spgemm_limit(limits.bytes, held + 8 * bits);
+    state->workers = spgemm_workers(exec, num_rows, 8 * bits, left);
+    const std::int64_t marks = HostColumnMarks::words(pattern.b.num_cols);
+    state->marks = marks > 0 && marks <= num_rows + pattern.a.nnz + pattern.b.nnz &&
+                   spgemm_workers(exec, num_rows, 8 * marks, left) == state->workers;
+    state->set_words = state->marks ? std::max(bits, marks) : bits;
+    state->sets = array<std::uint64_t>(exec, "filigree::spgemm::column_sets",
+                                       state->workers * state->set_words);
+    prepared.sorted = limits.sorted || !state->marks || pattern.has_d() ||
+                      pattern.b.num_cols > SpgemmHostShape::narrow;
     state->shifted = array<std::uint8_t>(exec, "filigree::spgemm::shifted", inner);
+    state->repeats = array<std::uint8_t>(exec, "filigree::spgemm::repeats", num_rows);
     SpgemmCounts<Exec> counts;
     counts.row_lengths = array<std::int64_t>(exec, "filigree::spgemm::row_lengths", num_rows);
     Kokkos::parallel_for("filigree::spgemm::shifts", Range<Exec>(exec, 0, inner),
                          SpgemmHostShifts<Index>{pattern.b, state->shifted.data()});
-    make_pattern(exec, pattern, *state, counts, AnyOffsets{}, static_cast<Index*>(nullptr), 0);
+    make_pattern(exec, pattern, *state, counts, prepared.sorted, AnyOffsets{},
+                 static_cast<Index*>(nullptr), 0);
     prepared.tuned = state;
     add_up_spgemm(exec, pattern, counts, prepared);
     return counts;
@@ -80,15 +88,16 @@ struct SpgemmHashHost {
                    Offset* offsets, Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
     write_spgemm_offsets(exec, counts, base, offsets);
     const AnyOffsets written(static_cast<const Offset*>(offsets));
-    make_pattern(exec, pattern, state_of<Exec>(prepared), counts, written, col_indices,
-                 std::int64_t(base));
+    make_pattern(exec, pattern, state_of<Exec>(prepared), counts, prepared.sorted, written,
+                 col_indices, std::int64_t(base));
     const auto shape = std::make_shared<State<Exec>>();
     const SpgemmRows<Index> c{
         pattern.a.num_rows, pattern.b.num_cols, 0, std::int64_t(base), written, col_indices};
-    std::int64_t widest = 0, hashed = 0;
-    Kokkos::parallel_reduce("filigree::spgemm::widths", Range<Exec>(exec, 0, c.num_rows),
-                            SpgemmHostWidths<Index>{c}, Kokkos::Max<std::int64_t>(widest),
-                            Kokkos::Max<std::int64_t>(hashed));
+    std::int64_t widest = c.num_cols, hashed = 0;
+    if (prepared.sorted)
+      Kokkos::parallel_reduce("filigree::spgemm::widths", Range<Exec>(exec, 0, c.num_rows),
+                              SpgemmHostWidths<Index>{c}, Kokkos::Max<std::int64_t>(widest),
+                              Kokkos::Max<std::int64_t>(hashed));
     shape->shape = {std::max<std::int64_t>(widest, 0), prepared.longest_row, hashed > 0};
     prepared.tuned = shape;  // without what only the pattern needed
   }
@@ -116,7 +125,7 @@ struct SpgemmHashHost {
     auto* const memory = static_cast<std::byte*>(problem.workspace);
     const SpgemmHostSums<Problem> sums{
         problem, HostPieces(problem.c.num_rows, workers, reinterpret_cast<std::int64_t*>(memory)),
-        layout, memory + counter_bytes};
+        layout, prepared.sorted, memory + counter_bytes};
     Kokkos::parallel_for("filigree::spgemm::hash_host", Range<Exec>(exec, 0, workers), sums);
   }
 
@@ -132,7 +141,10 @@ struct SpgemmHashHost {
   struct State {
     // While the pattern is made.
     Array<Exec, std::uint64_t> sets;
+    std::int64_t set_words = 0;  ///< a worker's
+    bool marks = false;
     Array<Exec, std::uint8_t> shifted;
+    Array<Exec, std::uint8_t> repeats;
     std::int64_t workers = 1;
     // For the values.
     SpgemmHostShape shape{};
@@ -149,15 +161,18 @@ struct SpgemmHashHost {
 
   template <class Exec, class Index>
   static void make_pattern(const Exec& exec, const SpgemmPattern<Index>& pattern,
-                           const State<Exec>& state, const SpgemmCounts<Exec>& counts,
+                           const State<Exec>& state, const SpgemmCounts<Exec>& counts, bool sorts,
                            const AnyOffsets& offsets, Index* col_indices, std::int64_t base) {
     std::int64_t next = 0;
     const SpgemmHostPattern<Index> rows{pattern,
                                         HostPieces(pattern.a.num_rows, state.workers, &next),
                                         state.shifted.data(),
                                         state.sets.data(),
-                                        HostColumnSet::words(pattern.b.num_cols),
+                                        state.set_words,
+                                        state.marks,
+                                        sorts,
                                         counts.row_lengths.data(),
+                                        state.repeats.data(),
                                         offsets,
                                         col_indices,
                                         base};

@@ -10,24 +10,35 @@
 
 /// The pattern of C on a host. A row of A that repeats the one before it, as it is or one column to
 /// the right, makes a row of C that does so too: then B is not read (grids, bands, several unknowns
-/// a point).
+/// a point). So does one that repeats it, or the row two before it, two columns to the right where
+/// rows of B are those two before them, moved by one (interpolation from a grid of half the side).
 
 namespace filigree::detail {
 
 /// How far ahead in A the rows of B are asked for.
 inline constexpr std::int64_t spgemm_prefetch_distance = 16;
 
-/// Whether rows of B are the rows before them, one column to the right.
+/// Whether rows of B are the rows one or two before them, moved one column to the right.
 template <class Index>
 struct SpgemmHostShifts {
+  /// Bits of a row. `of(steps)` is what rows of B have to be where A's columns move by `steps`.
+  static constexpr std::uint8_t of_one = 1, of_two = 2;
+  static std::uint8_t of(std::int64_t steps) { return steps == 1 ? of_one : of_two; }
+
   SpgemmRows<Index> b;
   std::uint8_t* shifted;
 
   void operator()(const std::int64_t row) const {
-    shifted[row] = row > 0 && b.length(row) == b.length(row - 1) &&
-                   std::equal(b.col_indices + b.begin(row), b.col_indices + b.end(row),
-                              b.col_indices + b.begin(row - 1),
-                              [](Index here, Index before) { return here == before + 1; });
+    shifted[row] =
+        std::uint8_t((is_shifted(row, 1) ? of_one : 0) | (is_shifted(row, 2) ? of_two : 0));
+  }
+
+ private:
+  bool is_shifted(std::int64_t row, std::int64_t distance) const {
+    return row >= distance && b.length(row) == b.length(row - distance) &&
+           std::equal(b.col_indices + b.begin(row), b.col_indices + b.end(row),
+                      b.col_indices + b.begin(row - distance),
+                      [](Index here, Index before) { return here == before + 1; });
   }
 };
 
@@ -39,58 +50,95 @@ struct SpgemmHostPattern {
   const std::uint8_t* shifted;
   std::uint64_t* sets;  ///< a worker's after another's
   std::int64_t set_words;
+  bool marks = false;  ///< whether there is room for them
+  bool sorts = true;   ///< false only with marks: rows are written as they are found
   std::int64_t* row_lengths;
+  std::uint8_t* repeats;  ///< of rows, written while they are counted; see Repeat
   AnyOffsets offsets{};
   Index* col_indices = nullptr;  ///< null: rows are counted
   std::int64_t base = 0;
 
   void operator()(const std::int64_t worker) const {
-    HostColumnSet set(sets + worker * set_words, pattern.b.num_cols);
+    std::uint64_t* const memory = sets + worker * set_words;
+    if (marks && (col_indices == nullptr || !sorts)) {
+      HostColumnMarks row_marks(memory, pattern.b.num_cols);
+      take([&](std::int64_t row) {
+        col_indices == nullptr ? count(row, row_marks) : write(row, row_marks);
+      });
+    } else {
+      HostColumnSet set(memory, pattern.b.num_cols);
+      take([&](std::int64_t row) { col_indices == nullptr ? count(row, set) : write(row, set); });
+    }
+  }
+
+ private:
+  /// C's row is the one `distance` before it, moved by `shift` columns; distance 0: it is not known
+  /// to be one. Both are at most 2.
+  struct Repeat {
+    std::uint8_t distance = 0, shift = 0;
+  };
+
+  /// Calls visit(row) for the rows of one worker that do not repeat one before them in their piece.
+  template <class Visit>
+  void take(const Visit& visit) const {
     pieces.take([&](std::int64_t begin, std::int64_t end) {
       for (std::int64_t row = begin; row < end; ++row) {
-        const std::int64_t shift = row > begin ? shift_of(row) : -1;
-        if (shift >= 0)
-          repeat(row, Index(shift));
-        else if (col_indices == nullptr)
-          count(row, set);
+        if (col_indices == nullptr) {
+          const Repeat found = repeat_of(row, begin);
+          repeats[row] = std::uint8_t(4 * found.distance + found.shift);
+        }
+        const Repeat repeat{std::uint8_t(repeats[row] / 4), std::uint8_t(repeats[row] % 4)};
+        if (repeat.distance > 0)
+          copy(row, repeat);
         else
-          write(row, set);
+          visit(row);
       }
     });
   }
 
- private:
-  /// By how many columns, 0 or 1, C's row is the one before it moved to the right; -1: it is not
-  /// known to be.
-  std::int64_t shift_of(std::int64_t row) const {
+  Repeat repeat_of(std::int64_t row, std::int64_t begin) const {
     const auto &a = pattern.a, &d = pattern.d;
-    const bool has_d = pattern.has_d();
-    const std::int64_t begin = a.begin(row), length = a.length(row);
-    if (length == 0 || length != a.length(row - 1)) return -1;
-    const std::int64_t shift = a.column(begin) - a.column(begin - length);
-    if (shift < 0 || shift > 1) return -1;
-    if (!repeats(a, row, shift) || (has_d && !repeats(d, row, shift))) return -1;
-    for (std::int64_t k = begin; shift == 1 && k < begin + length; ++k)
-      if (shifted[a.column(k)] == 0) return -1;
-    return shift;
+    const std::int64_t length = a.length(row);
+    for (std::int64_t distance = 1; distance <= 2 && distance <= row - begin && length > 0;
+         ++distance) {
+      if (length != a.length(row - distance)) continue;
+      const std::int64_t steps = a.column(a.begin(row)) - a.column(a.begin(row - distance));
+      if (steps < 0 || steps > 2) continue;
+      const std::int64_t shift = steps > 0 ? 1 : 0;
+      if ((steps == 0 || moves_b(row, steps)) && is_moved(a, row, distance, steps) &&
+          (!pattern.has_d() || is_moved(d, row, distance, shift)))
+        return {std::uint8_t(distance), std::uint8_t(shift)};
+    }
+    return {};
   }
-  static bool repeats(const SpgemmRows<Index>& rows, std::int64_t row, std::int64_t shift) {
-    const std::int64_t begin = rows.begin(row), length = rows.length(row);
-    if (length != rows.length(row - 1)) return false;
-    const Index* const here = rows.col_indices + begin;
+  static bool is_moved(const SpgemmRows<Index>& rows, std::int64_t row, std::int64_t distance,
+                       std::int64_t shift) {
+    const std::int64_t length = rows.length(row);
+    if (length != rows.length(row - distance)) return false;
+    const Index* const here = rows.col_indices + rows.begin(row);
+    const Index* const before = rows.col_indices + rows.begin(row - distance);
     for (std::int64_t k = 0; k < length; ++k)
-      if (here[k] - here[k - length] != shift) return false;
+      if (here[k] - before[k] != shift) return false;
+    return true;
+  }
+  /// Whether the rows of B that A's row names are those `steps` before them, moved by one.
+  bool moves_b(std::int64_t row, std::int64_t steps) const {
+    const auto& a = pattern.a;
+    const std::uint8_t wanted = SpgemmHostShifts<Index>::of(steps);
+    for (std::int64_t k = a.begin(row), end = a.end(row); k < end; ++k)
+      if ((shifted[a.column(k)] & wanted) == 0) return false;
     return true;
   }
 
-  void repeat(std::int64_t row, Index shift) const {
-    const std::int64_t length = row_lengths[row - 1];
+  void copy(std::int64_t row, const Repeat& repeat) const {
+    const std::int64_t from = row - repeat.distance, length = row_lengths[from];
     if (col_indices == nullptr) {
       row_lengths[row] = length;
       return;
     }
+    const Index* const before = col_indices + (offsets[from] - base);
     Index* const to = col_indices + (offsets[row] - base);
-    for (std::int64_t k = 0; k < length; ++k) to[k] = to[k - length] + shift;
+    for (std::int64_t k = 0; k < length; ++k) to[k] = before[k] + Index(repeat.shift);
   }
 
   /// Calls visit(rows, begin, end) for the entries that C's row is made of.
@@ -106,6 +154,14 @@ struct SpgemmHostPattern {
     if (pattern.has_d()) visit(d, d.begin(row), d.end(row));
   }
 
+  void count(std::int64_t row, HostColumnMarks& row_marks) const {
+    std::int64_t found = 0;
+    row_marks.next_row();
+    visit_sources(row, [&](const auto& rows, std::int64_t begin, std::int64_t end) {
+      for (std::int64_t p = begin; p < end; ++p) found += row_marks.count(rows.column(p));
+    });
+    row_lengths[row] = found;
+  }
   void count(std::int64_t row, HostColumnSet& set) const {
     std::int64_t found = 0;
     visit_sources(row, [&](const auto& rows, std::int64_t begin, std::int64_t end) {
@@ -117,6 +173,18 @@ struct SpgemmHostPattern {
     row_lengths[row] = found;
   }
 
+  void write(std::int64_t row, HostColumnMarks& row_marks) const {
+    Index* to = col_indices + (offsets[row] - base);
+    const Index* const end = to + row_lengths[row];
+    row_marks.next_row();
+    visit_sources(row, [&](const auto& rows, std::int64_t begin, std::int64_t p_end) {
+      for (std::int64_t p = begin; p < p_end && to < end; ++p) {
+        const std::int64_t column = rows.column(p);
+        *to = Index(column + base);
+        to += row_marks.count(column);
+      }
+    });
+  }
   void write(std::int64_t row, HostColumnSet& set) const {
     std::int64_t first = pattern.b.num_cols, last = -1;
     visit_sources(row, [&](const auto& rows, std::int64_t begin, std::int64_t end) {

@@ -72,6 +72,7 @@ struct SpgemmHostSums {
   Problem problem;
   HostPieces pieces;
   SpgemmHostLayout layout;
+  bool sorted;  ///< C's rows; else the array has a place for each column of C
   std::byte* memory;
 
   void operator()(const std::int64_t worker) const {
@@ -88,7 +89,8 @@ struct SpgemmHostSums {
     const std::int64_t begin = c.begin(row), length = c.end(row) - begin;
     if (length == 0) return;
     const Index* const columns = c.col_indices + begin;
-    const std::int64_t first = columns[0], width = columns[length - 1] - first + 1;
+    const std::int64_t first = sorted ? columns[0] : c.base;
+    const std::int64_t width = sorted ? columns[length - 1] - first + 1 : c.num_cols;
     const bool adds = problem.alpha.get() != Compute{};
     if (!layout.hashes_all && !SpgemmHostShape::is_hashed(width, length)) {
       const std::int64_t shift = first - c.base + problem.pattern.b.base;
