@@ -23,7 +23,7 @@
 /// order of their colours: bitwise repeatable, whatever the number of threads. A symmetric sweep
 /// from x = 0 is a symmetric preconditioner of a symmetric matrix.
 ///
-/// Of a Bsr matrix the block rows have colours: the rows of entries of a block row get their turn
+/// In a Bsr matrix the block rows have colours: the rows of entries of a block row get their turn
 /// one after the other, so that the sweep is that of the same rows of a Csr matrix.
 ///
 /// A row whose diagonal is zero or not stored keeps its x. docs/gauss_seidel.md has the whole

@@ -109,7 +109,7 @@ class SpgemmPlan {
   /// The workspace, in bytes, that makes apply allocate nothing. Each product that runs at the same
   /// time as another needs one of its own; its contents do not matter.
   std::size_t workspace_bytes() const {
-    using Widest = typename detail::ArithmeticType<AB>::type;
+    using Widest = detail::arithmetic_t<AB>;
     return std::size_t(state_->workspace_bytes(sizeof(AB), sizeof(Widest)));
   }
   /// What the plan holds beside C's pattern.
@@ -248,7 +248,7 @@ auto spgemm_plan_input(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, con
   static_assert(is_compressed<AMatrix> && is_compressed<BMatrix>,
                 "plans take CsrMatrix and CscMatrix: convert others with convert_to()");
   using AB = typename AMatrix::scalar_type;
-  using Compute = typename ArithmeticType<AB>::type;
+  using Compute = arithmetic_t<AB>;
   static_assert(
       !std::is_void_v<typename SpgemmTypes<AB, typename BMatrix::scalar_type, Compute>::type>,
       "spgemm does not take these scalar types: see spgemm_supports and "

@@ -54,7 +54,7 @@ class SpgemmAdjointPlan {
   /// The workspace, in bytes, that makes apply allocate nothing. Each call that runs at the same
   /// time as another needs one of its own; its contents do not matter.
   std::size_t workspace_bytes() const {
-    using Widest = typename detail::ArithmeticType<AB>::type;
+    using Widest = detail::arithmetic_t<AB>;
     return std::size_t(state_->workspace_bytes(sizeof(AB), sizeof(Widest)));
   }
   /// What the plan holds.

@@ -2,9 +2,9 @@
 #include <string>
 
 #include <banded/blocks.hpp>
-#include <core/call_workspace.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <select/choose.hpp>
 
 namespace filigree::detail {

@@ -55,8 +55,7 @@ BandedPlanState make_banded_plan(const Exec& exec, Op op, const Problem& problem
                                  const BandedSolveOptions& options) {
   BandedPlanState plan;
   plan.op = op;
-  plan.options = options;
-  plan.options.kernel = {};
+  plan.options = without_kernel(options);
   plan.kernel = options.kernel;
   plan.layout = banded_layout(problem);
   plan.explanation = explain_banded(exec, problem, {options.backend, options.kernel});

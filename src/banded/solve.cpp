@@ -3,11 +3,11 @@
 
 #include <banded/generic.hpp>
 #include <banded/tuned.hpp>
-#include <core/call_workspace.hpp>
 #include <core/device_limits.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/detail/banded_problem.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <select/choose.hpp>
 #include <select/kernel_list.hpp>
 

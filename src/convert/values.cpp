@@ -38,12 +38,12 @@ struct ShiftInteger {
 
 /// The type that duplicates are summed in. Integers are summed unsigned: they wrap, defined.
 template <class Scalar>
-using Accumulator = std::conditional_t<std::is_integral_v<Scalar>, std::uint32_t,
-                                       typename ArithmeticType<Scalar>::type>;
+using Accumulator =
+    std::conditional_t<std::is_integral_v<Scalar>, std::uint32_t, arithmetic_t<Scalar>>;
 
 template <class Scalar>
 KOKKOS_INLINE_FUNCTION Scalar mirrored(const Scalar& value, bool conjugated) {
-  if constexpr (std::is_same_v<Scalar, complex_half> || std::is_same_v<Scalar, complex_bfloat16>) {
+  if constexpr (is_complex_v<Scalar> && is_storage_only_v<Scalar>) {
     Scalar result = value;
     if (conjugated) result.im.bits ^= 0x8000u;
     return result;
@@ -156,7 +156,7 @@ void expand_values(const Exec& exec, std::int64_t count, const std::int64_t* sou
 #define FILIGREE_INSTANTIATE(Exec)                                        \
   template void copy_bytes(const Exec&, std::size_t, const void*, void*); \
   FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_TYPES)                     \
-  FILIGREE_MATRIX_SCALARS(Exec, FILIGREE_INSTANTIATE_SCALAR)              \
+  FILIGREE_FOR_EACH_MATRIX_SCALAR(Exec, FILIGREE_INSTANTIATE_SCALAR)      \
   FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_SCALAR)                    \
   FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <filigree/core/types.hpp>
+
 /// FILIGREE_FOR_EACH_EXECUTION_SPACE(apply, ...) expands apply(Exec, ...) for each execution space
 /// that the library is instantiated for: the device, and the host where that is another.
 #if defined(KOKKOS_ENABLE_CUDA) || defined(KOKKOS_ENABLE_HIP) || defined(KOKKOS_ENABLE_SYCL) || \
@@ -39,11 +41,14 @@ static_assert(std::is_same_v<Kokkos::DefaultExecutionSpace, Kokkos::DefaultHostE
 #define FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(apply) \
   FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_PAIRS_OF_INTEGERS, apply)
 
-/// FILIGREE_MATRIX_SCALARS(Exec, apply) expands apply(Exec, Scalar) for each scalar that products
-/// take in a matrix. FILIGREE_FOR_EACH_SPACE_AND_MATRIX_SCALAR(apply): for each of these spaces.
-#define FILIGREE_MATRIX_SCALARS(Exec, apply)                                                    \
-  apply(Exec, float) apply(Exec, double) apply(Exec, complex_float) apply(Exec, complex_double) \
-      apply(Exec, half) apply(Exec, bfloat16) apply(Exec, complex_half)                         \
-          apply(Exec, complex_bfloat16) apply(Exec, std::int8_t)
-#define FILIGREE_FOR_EACH_SPACE_AND_MATRIX_SCALAR(apply) \
-  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_MATRIX_SCALARS, apply)
+/// FILIGREE_FOR_EACH_FLOATING_SCALAR(Exec, apply, ...) expands apply(Exec, Scalar, ...) for the
+/// scalars of FILIGREE_FLOATING_SCALARS (core/types.hpp); ..._MATRIX_SCALAR, ..._STORAGE_SCALAR for
+/// those of the lists of these names.
+#define FILIGREE_APPLY_TO_SCALAR(type, name, arithmetic, value, Exec, apply, ...) \
+  apply(Exec, type __VA_OPT__(, ) __VA_ARGS__)
+#define FILIGREE_FOR_EACH_FLOATING_SCALAR(Exec, ...) \
+  FILIGREE_FLOATING_SCALARS(FILIGREE_APPLY_TO_SCALAR, Exec, __VA_ARGS__)
+#define FILIGREE_FOR_EACH_MATRIX_SCALAR(Exec, ...) \
+  FILIGREE_MATRIX_SCALARS(FILIGREE_APPLY_TO_SCALAR, Exec, __VA_ARGS__)
+#define FILIGREE_FOR_EACH_STORAGE_SCALAR(Exec, ...) \
+  FILIGREE_STORAGE_SCALARS(FILIGREE_APPLY_TO_SCALAR, Exec, __VA_ARGS__)

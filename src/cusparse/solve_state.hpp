@@ -25,7 +25,7 @@ void hold_workspace(SolveState& state, const runtime::DenseOperand& X);
 /// asking which kernel X's solve would choose.
 bool is_held_for(const SolveState& state, const runtime::DenseOperand& X);
 
-/// The same of legacy calls, which say afterwards where a pivot was zero or missing.
+/// The state of legacy calls, which say afterwards where a pivot was zero or missing.
 struct PivotingSolve : SolveState {
   HeldMemory position;  ///< an int64, -1 where no pivot was zero
 };

@@ -30,8 +30,7 @@ std::shared_ptr<const FactorPlanState<Exec, Index>> make_factor_plan(
   const auto state = std::make_shared<FactorPlanState<Exec, Index>>();
   state->kind = kind;
   state->source = source;
-  state->options = options;
-  state->options.kernel = {};
+  state->options = without_kernel(options);
   state->kernel = options.kernel;
   state->analysis = analyse_factor(exec, kind, source, options, use);
   if (options.pattern_check == PatternCheck::content)

@@ -43,11 +43,7 @@ void mark_entries(const Exec& exec, const StridedShape& shape, const Scalar* ent
 #define FILIGREE_INSTANTIATE_SCALAR(Exec, Scalar)                                           \
   template void mark_entries(const Exec&, const StridedShape&, const Scalar*, MagnitudeKey, \
                              std::uint32_t*);
-#define FILIGREE_INSTANTIATE(Exec)                           \
-  FILIGREE_MATRIX_SCALARS(Exec, FILIGREE_INSTANTIATE_SCALAR) \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
-#undef FILIGREE_INSTANTIATE
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_FOR_EACH_STORAGE_SCALAR, FILIGREE_INSTANTIATE_SCALAR)
 #undef FILIGREE_INSTANTIATE_SCALAR
 
 }  // namespace filigree::detail

@@ -96,11 +96,7 @@ MagnitudeKey select_magnitude(const Exec& exec, const StridedShape& shape, const
 #define FILIGREE_INSTANTIATE_SCALAR(Exec, Scalar)                                         \
   template MagnitudeKey select_magnitude(const Exec&, const StridedShape&, const Scalar*, \
                                          std::int64_t);
-#define FILIGREE_INSTANTIATE(Exec)                           \
-  FILIGREE_MATRIX_SCALARS(Exec, FILIGREE_INSTANTIATE_SCALAR) \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::int32_t)
-FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
-#undef FILIGREE_INSTANTIATE
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_FOR_EACH_STORAGE_SCALAR, FILIGREE_INSTANTIATE_SCALAR)
 #undef FILIGREE_INSTANTIATE_SCALAR
 
 }  // namespace filigree::detail

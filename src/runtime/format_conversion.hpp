@@ -16,7 +16,7 @@ namespace filigree::runtime {
 struct FormatConversion {
   /// What was made, in arrays of its own; not its values.
   OwnedMatrix pattern;
-  /// Of each of its values the place of the source's, -1 where it is zero; in the pattern's memory.
+  /// Where each of its values lies in the source, -1: it is zero. In the pattern's memory.
   const std::int64_t* places = nullptr;
   std::int64_t num_source_values = 0;
 };

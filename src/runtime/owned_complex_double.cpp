@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#define FILIGREE_SCALAR complex_double
+#define FILIGREE_OWNED_SCALAR complex_double
 #include <runtime/owned_formats.inc>

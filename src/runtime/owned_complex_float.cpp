@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#define FILIGREE_SCALAR complex_float
+#define FILIGREE_OWNED_SCALAR complex_float
 #include <runtime/owned_formats.inc>

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#define FILIGREE_SCALAR double
+#define FILIGREE_OWNED_SCALAR double
 #include <runtime/owned_formats.inc>

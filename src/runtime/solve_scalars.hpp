@@ -11,23 +11,18 @@
 namespace filigree::runtime {
 
 /// f(std::type_identity of the type) of a matrix A that factorizations and banded solves take.
-/// Throws not_supported for other types.
+/// Throws not_supported for other types: integers and what is only stored.
 template <class F>
 auto visit_solve_scalar(std::string_view operation, ScalarType scalar, const F& f) {
-  switch (scalar) {
-    case ScalarType::float32:
-      return f(std::type_identity<float>());
-    case ScalarType::float64:
-      return f(std::type_identity<double>());
-    case ScalarType::complex_float32:
-      return f(std::type_identity<complex_float>());
-    case ScalarType::complex_float64:
-      return f(std::type_identity<complex_double>());
-    default:
+  using Result = decltype(f(std::type_identity<float>()));
+  return visit_scalar(scalar, [&]<class T>(std::type_identity<T> type) -> Result {
+    if constexpr (!detail::is_storage_only_v<T> && !std::is_integral_v<T>)
+      return f(type);
+    else
       detail::throw_error(Status::not_supported,
                           {operation, "A", "values of " + std::string(name(scalar)),
                            "float, double, complex_float or complex_double", "convert the values"});
-  }
+  });
 }
 
 }  // namespace filigree::runtime

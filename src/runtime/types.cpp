@@ -14,18 +14,9 @@ template <class T>
 constexpr ScalarTraits traits_of{scalar_name<T>, sizeof(T), is_complex_v<T>};
 
 /// In the order of the enumeration.
-constexpr std::array<ScalarTraits, num_scalar_types> scalar_traits{{
-    traits_of<float>,
-    traits_of<double>,
-    traits_of<complex_float>,
-    traits_of<complex_double>,
-    traits_of<half>,
-    traits_of<filigree::bfloat16>,
-    traits_of<complex_half>,
-    traits_of<complex_bfloat16>,
-    traits_of<std::int8_t>,
-    traits_of<std::int32_t>,
-}};
+#define FILIGREE_TRAITS(type, ...) traits_of<type>,
+constexpr std::array scalar_traits{FILIGREE_STORAGE_SCALARS(FILIGREE_TRAITS)};
+#undef FILIGREE_TRAITS
 
 }  // namespace
 

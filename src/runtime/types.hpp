@@ -18,18 +18,13 @@ namespace filigree::runtime {
 
 /// The storage scalars, each with the type that it stands for.
 enum class ScalarType {
-  float32,
-  float64,
-  complex_float32,
-  complex_float64,
-  float16,
-  bfloat16,
-  complex_float16,
-  complex_bfloat16,
-  int8,
-  int32,
+#define FILIGREE_VALUE(type, name, arithmetic, value, ...) value,
+  FILIGREE_STORAGE_SCALARS(FILIGREE_VALUE)
+#undef FILIGREE_VALUE
 };
-inline constexpr int num_scalar_types = 10;
+#define FILIGREE_COUNT(...) +1
+inline constexpr int num_scalar_types = FILIGREE_STORAGE_SCALARS(FILIGREE_COUNT);
+#undef FILIGREE_COUNT
 
 /// The integers of indices and offsets.
 enum class IndexType { int32, int64 };
@@ -48,45 +43,21 @@ inline std::size_t size_of(IndexType type) { return type == IndexType::int32 ? 4
 
 template <class T>
 struct ScalarTypeOf;
-#define FILIGREE_SCALAR_TYPE(type, value) \
-  template <>                             \
-  struct ScalarTypeOf<type> : std::integral_constant<ScalarType, ScalarType::value> {}
-FILIGREE_SCALAR_TYPE(float, float32);
-FILIGREE_SCALAR_TYPE(double, float64);
-FILIGREE_SCALAR_TYPE(complex_float, complex_float32);
-FILIGREE_SCALAR_TYPE(complex_double, complex_float64);
-FILIGREE_SCALAR_TYPE(half, float16);
-FILIGREE_SCALAR_TYPE(filigree::bfloat16, bfloat16);
-FILIGREE_SCALAR_TYPE(complex_half, complex_float16);
-FILIGREE_SCALAR_TYPE(complex_bfloat16, complex_bfloat16);
-FILIGREE_SCALAR_TYPE(std::int8_t, int8);
-FILIGREE_SCALAR_TYPE(std::int32_t, int32);
+#define FILIGREE_SCALAR_TYPE(type, name, arithmetic, enumerator, ...) \
+  template <>                                                         \
+  struct ScalarTypeOf<type> : std::integral_constant<ScalarType, ScalarType::enumerator> {};
+FILIGREE_STORAGE_SCALARS(FILIGREE_SCALAR_TYPE)
 #undef FILIGREE_SCALAR_TYPE
 
 /// f(std::type_identity of the type)
 template <class F>
 auto visit_scalar(ScalarType type, const F& f) {
   switch (type) {
-    case ScalarType::float32:
-      return f(std::type_identity<float>());
-    case ScalarType::float64:
-      return f(std::type_identity<double>());
-    case ScalarType::complex_float32:
-      return f(std::type_identity<complex_float>());
-    case ScalarType::complex_float64:
-      return f(std::type_identity<complex_double>());
-    case ScalarType::float16:
-      return f(std::type_identity<half>());
-    case ScalarType::bfloat16:
-      return f(std::type_identity<filigree::bfloat16>());
-    case ScalarType::complex_float16:
-      return f(std::type_identity<complex_half>());
-    case ScalarType::complex_bfloat16:
-      return f(std::type_identity<complex_bfloat16>());
-    case ScalarType::int8:
-      return f(std::type_identity<std::int8_t>());
-    case ScalarType::int32:
-      break;
+#define FILIGREE_CASE(scalar, name, arithmetic, value, ...) \
+  case ScalarType::value:                                   \
+    return f(std::type_identity<scalar>());
+    FILIGREE_STORAGE_SCALARS(FILIGREE_CASE)
+#undef FILIGREE_CASE
   }
   return f(std::type_identity<std::int32_t>());
 }

@@ -37,8 +37,7 @@ std::shared_ptr<const SddmmPlanState<Exec, Stored>> make_sddmm_plan(const Exec& 
   const Kokkos::Timer timer;
   const auto state = std::make_shared<SddmmPlanState<Exec, Stored>>();
   state->stored = stored;
-  state->options = options;
-  state->options.kernel = {};
+  state->options = without_kernel(options);
   state->kernel = options.kernel;
   state->scalar_bytes = scalar_bytes;
   if (options.pattern_check == PatternCheck::content)

@@ -8,9 +8,9 @@
 #include <span>
 #include <string_view>
 
-#include <core/call_workspace.hpp>
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <filigree/detail/sddmm_front.hpp>
 #include <sddmm/generic.hpp>
 #include <sddmm/messages.hpp>
@@ -60,7 +60,7 @@ void launch_tuned_sddmm(const Exec& exec, const SddmmInput& input, Problem probl
   const std::size_t needed = Kernel::workspace_bytes(input, sizeof(typename Problem::dense_scalar));
   const CallWorkspace<Exec> workspace("sddmm", "SddmmPlan", "filigree::sddmm::workspace", exec,
                                       problem, needed);
-  problem.workspace = workspace.data();
+  workspace.lend_to(problem);
   Kernel::launch(exec, problem);
 }
 

@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include <core/call_workspace.hpp>
 #include <core/fill_words.hpp>
 #include <filigree/core/log.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/core/pivot_report.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <select/choose.hpp>
 #include <select/kernel_list.hpp>
 
@@ -63,7 +63,7 @@ KernelId run_operation(const typename Operation::Exec& exec,
   const std::size_t needed = workspace_bytes_of<Operation>(kernel, input, problem);
   const CallWorkspace<Exec> workspace(Operation::name(problem), Operation::plan,
                                       Operation::workspace_label, exec, problem, needed);
-  problem.workspace = workspace.data();
+  workspace.lend_to(problem);
   if (problem.pivot_position != nullptr)
     fill_words(exec, problem.pivot_position, 1, PivotReport<Space>::none);
   const bool is_tuned = visit_kernel<Exec, typename Operation::Problem>(

@@ -36,7 +36,7 @@ void check_sizes(const SolveShapes& shapes) {
   check("B", b_cols, shapes.X.cols, " columns of op(B)", "the columns of X");
 }
 
-/// Of a View of no entries anything may be right.
+/// Whether a View has no entries: then its strides do not matter.
 bool is_empty(const DenseShape& shape) { return shape.rows == 0 || shape.cols == 0; }
 
 void check_entries_apart(const DenseShape& X) {

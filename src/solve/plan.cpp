@@ -12,8 +12,7 @@ SolvePlanBase<Exec, Index> make_solve_plan_base(const Exec& exec, Op op,
                                                 const Kokkos::Timer& timer) {
   SolvePlanBase<Exec, Index> plan;
   plan.op = op;
-  plan.options = options;
-  plan.options.kernel = {};
+  plan.options = without_kernel(options);
   plan.kernel = options.kernel;
   plan.analysis = analyse_solve(exec, op, listed, options, use);
   if (options.pattern_check == PatternCheck::content)

@@ -45,7 +45,7 @@ void use_stored_rows(const SolveSource<Index>& source, SolveRows<Index>& rows) {
   rows.has_value_index = source.has_places;
 }
 
-/// Of a row: where its triangle is, and whether it is in one piece.
+/// Where a row's triangle is; it is in one piece if `count` is `end - first`.
 struct RowPart {
   std::int64_t count = 0;  ///< entries of the triangle
   std::int64_t first = 0;  ///< the first of them
@@ -73,7 +73,7 @@ struct ReadRow {
   }
 };
 
-/// Of all rows.
+/// What is known of the triangles of all rows together.
 struct TriangleTotals {
   std::int64_t entries = 0;  ///< of the triangle
   std::int64_t longest = 0;
@@ -149,7 +149,7 @@ void note_totals(const TriangleTotals& totals, SolveAnalysis<Exec, Index>& analy
     analysis.missing_pivot = totals.missing + analysis.rows.index_base;
 }
 
-/// Of rows that are used as they are stored.
+/// Finds the triangles of rows that are used as they are stored.
 template <class Exec, class Index>
 void read_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTask& task,
                SolveAnalysis<Exec, Index>& analysis) {

@@ -34,14 +34,14 @@ struct WriteEntry {
     cols[k] = Index(col);
     if (row == col) Kokkos::atomic_store(has_pivot + row, 1);
   }
-  /// Of compressed rows or columns.
+  /// Entry k, which is of compressed row (or column) `major`.
   KOKKOS_FUNCTION void operator()(const std::int64_t k, const std::int64_t major) const {
     if (source.by_columns)
       write(k, std::int64_t(source.row_indices[k]) - source.base, major);
     else
       write(k, major, std::int64_t(source.col_indices[k]) - source.base);
   }
-  /// Of single entries.
+  /// Entry k of a list of coordinates.
   KOKKOS_FUNCTION void operator()(const std::int64_t k) const {
     const std::int64_t at = k * source.index_stride;
     write(k, std::int64_t(source.row_indices[at]) - source.base,

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <utility>
 
-#include <core/call_workspace.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <filigree/detail/operator_front.hpp>
 #include <select/choose.hpp>
 #include <spgemm/adjoint.hpp>

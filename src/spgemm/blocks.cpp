@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cstdint>
 
-#include <core/call_workspace.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <spgemm/blocks.hpp>
 #include <spgemm/messages.hpp>
 

@@ -287,7 +287,7 @@ struct BlockSpgemmHost {
   /// The pieces' counter, with a cache line of its own.
   static constexpr std::int64_t counter_bytes = 64;
 
-  /// Of a worker, with cache lines of its own.
+  /// Bytes from one worker's memory to the next one's: they share no cache line.
   static std::int64_t stride(std::int64_t bytes_of_longest_row, std::int64_t num_block_cols) {
     return groups_of(bytes_of_longest_row, 64) * 64 +
            4 * HostPlaces<std::int32_t>::width(num_block_cols);

@@ -18,7 +18,7 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
   const Kokkos::Timer timer;
   const auto state = std::make_shared<SpgemmPlanState<Exec, Index, Offset>>();
   static_cast<SpgemmPlanInput<Exec, Index>&>(*state) = input;
-  state->options.kernel = {};
+  state->options = without_kernel(input.options);
   state->kernel = input.options.kernel;
   state->properties.index_base =
       input.options.index_base.value_or(input.of_a.identity.properties.index_base);

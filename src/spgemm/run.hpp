@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <core/call_workspace.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <spgemm/generic.hpp>
 #include <spgemm/messages.hpp>
@@ -26,43 +26,6 @@ KernelId run_spgemm(const Exec& exec, const SpgemmProblem<Index, AB, C, Compute>
   if (logs_kernels())
     log_spgemm(prepared.kernel, problem.c.num_rows, problem.c.num_cols, problem.c.nnz);
   return {prepared.kernel};
-}
-
-/// An entry is one that was stored, or the sum of several.
-template <class Scalar>
-struct GatherValues {
-  using Sum = typename ArithmeticType<Scalar>::type;
-
-  const std::int64_t* sources;
-  const std::int64_t* segments;  ///< null: one each
-  bool conjugate_mirror;
-  const Scalar* from;
-  Scalar* to;
-
-  KOKKOS_FUNCTION Sum value(std::int64_t k) const {
-    const std::int64_t source = sources[k];
-    if (source < 0) return Sum(1);
-    const Sum stored = convert<Sum>(from[source / 2]);
-    return conjugate_mirror && source % 2 == 1 ? conjugate(stored) : stored;
-  }
-  KOKKOS_FUNCTION void operator()(const std::int64_t u) const {
-    if (segments == nullptr) {
-      to[u] = convert<Scalar>(value(u));
-      return;
-    }
-    Sum sum = value(segments[u]);
-    for (std::int64_t k = segments[u] + 1; k < segments[u + 1]; ++k) sum += value(k);
-    to[u] = convert<Scalar>(sum);
-  }
-};
-
-template <class Exec, class Index, class Scalar>
-void gather_spgemm_values(const Exec& exec, const SpgemmOperand<Exec, Index>& operand,
-                          const Scalar* from, Scalar* to) {
-  Kokkos::parallel_for("filigree::spgemm::gather_values",
-                       SpgemmRange<Exec>(exec, 0, operand.rows.nnz),
-                       GatherValues<Scalar>{operand.sources.data(), operand.segments.data(),
-                                            operand.conjugate_mirror, from, to});
 }
 
 template <class Exec, class Index, class AB, class C, class Compute>

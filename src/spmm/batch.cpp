@@ -201,8 +201,7 @@ std::shared_ptr<const SpmmPlanState<Exec, StoredBatch<Stored>>> make_spmm_plan(
   const auto state = std::make_shared<SpmmPlanState<Exec, StoredBatch<Stored>>>();
   state->op = op;
   state->stored = stored;
-  state->options = options;
-  state->options.kernel = {};
+  state->options = without_kernel(options);
   state->kernel = options.kernel;
   if (options.pattern_check == PatternCheck::content)
     state->checksum = batch_checksum(exec, stored);

@@ -56,7 +56,7 @@ void throw_other_value_batch(std::int64_t found, std::int64_t expected) {
 #define FILIGREE_ORDER(Exec, Scalar)                                                            \
   template void order_spmm_values(const Exec&, const ValuePlaces&, const Scalar*, std::int64_t, \
                                   std::int64_t, Scalar*);
-FILIGREE_FOR_EACH_SPACE_AND_MATRIX_SCALAR(FILIGREE_ORDER)
+FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_FOR_EACH_MATRIX_SCALAR, FILIGREE_ORDER)
 #undef FILIGREE_ORDER
 
 }  // namespace filigree::detail

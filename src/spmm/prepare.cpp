@@ -151,8 +151,7 @@ std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(const Exec& ex
   const auto state = std::make_shared<SpmmPlanState<Exec, Stored>>();
   state->op = op;
   state->stored = stored;
-  state->options = options;
-  state->options.kernel = {};
+  state->options = without_kernel(options);
   state->kernel = options.kernel;
   state->scalar = scalar;
   state->dense_rows = of_rows == Op::none ? stored.num_cols : stored.num_rows;

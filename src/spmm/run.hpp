@@ -10,8 +10,7 @@
 
 #include <core/refuse.hpp>
 #include <filigree/core/log.hpp>
-#include <filigree/detail/check_vectors.hpp>
-#include <filigree/detail/scratch.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <spmm/generic.hpp>
 #include <spmm/host/scatter_host.hpp>
 #include <spmm/kernel_names.hpp>
@@ -142,23 +141,6 @@ ExplainedSpmm explain_spmm(const Exec& exec, const SpmmProblem<Rows, A, B, C, Co
   return result;
 }
 
-/// Makes sure that a product has its workspace; returns the one that it allocated.
-template <class Exec, class Problem>
-ScratchArray<std::byte, typename Exec::memory_space> provide_spmm_workspace(const Exec& exec,
-                                                                            std::size_t needed,
-                                                                            Problem& problem) {
-  if (needed == 0) return {};
-  if (problem.workspace != nullptr) {
-    check_workspace("spmm", "SpmmPlan", problem.workspace, problem.workspace_bytes, needed);
-    return {};
-  }
-  auto own =
-      scratch_array<std::byte>("spmm", exec, "filigree::spmm::workspace", std::int64_t(needed));
-  problem.workspace = own.data();
-  problem.workspace_bytes = needed;
-  return own;
-}
-
 template <class Exec, class Problem>
 void launch_spmm(const Exec& exec, std::string_view kernel, const SpmmInput& input, Problem problem,
                  const SpmmRun<Exec>& run) {
@@ -167,8 +149,9 @@ void launch_spmm(const Exec& exec, std::string_view kernel, const SpmmInput& inp
     if constexpr (Kernel::template takes<Exec, Problem>) {
       if (Kernel::name != kernel) return;
       const SpmmPrepared<Exec> none;
-      const std::size_t needed = Kernel::workspace_bytes(input);
-      const auto own_workspace = provide_spmm_workspace(exec, needed, problem);
+      const CallWorkspace<Exec> workspace("spmm", "SpmmPlan", "filigree::spmm::workspace", exec,
+                                          problem, Kernel::workspace_bytes(input));
+      workspace.lend_to(problem);
       Kernel::launch(exec, problem, input.planned ? *run.prepared : none);
       launched = true;
     }

@@ -33,8 +33,7 @@ struct SpmvPlanBase {
     op = which;
     stored = pattern;
     scalar = of;
-    options = by;
-    options.kernel = {};
+    options = without_kernel(by);
     named_kernel = !by.kernel.empty();
   }
 

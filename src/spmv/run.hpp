@@ -5,6 +5,7 @@
 
 #include <filigree/core/error.hpp>
 #include <filigree/core/log.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_gather.hpp>
@@ -15,7 +16,6 @@
 #include <spmv/reduce.hpp>
 #include <spmv/scatter.hpp>
 #include <spmv/tuned.hpp>
-#include <spmv/workspace.hpp>
 
 /// The products themselves: run_plan and run_once, which spmv_front.hpp declares.
 
@@ -75,9 +75,14 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
   const bool reduces = operands.reductions != nullptr;
   const bool fuses = static_cast<const void*>(operands.dot_with) != operands.z;
   if (!fuses) problem.reductions = nullptr;
-  const auto own_workspace = provide_workspace(exec, *state.prepared, problem);
+  const PreparedKernel& prepared = *state.prepared;
+  const CallWorkspace<Exec> workspace(
+      "spmv", "SpmvPlan", "filigree::spmv::workspace", exec, problem,
+      prepared.workspace_bytes +
+          (problem.reductions != nullptr ? prepared.reduction_workspace_bytes : 0));
+  workspace.lend_to(problem);
   const bool fused = launch_tuned(tuned_kernels_t<Exec>{}, state.choice.kernel, exec, problem,
-                                  state.compressed.indices(), state.prepared.get());
+                                  state.compressed.indices(), &prepared);
   if (reduces && !(fuses && fused)) {
     problem.reductions = operands.reductions;
     run_reductions(exec, result_length(problem.pattern), problem);

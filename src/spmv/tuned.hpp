@@ -154,18 +154,13 @@ using tuned_kernels_t = typename TunedKernels<Exec>::type;
 /// type (of int8: with an int32 result).
 template <class Visit>
 void visit_own_scalars(std::string_view scalar, const Visit& visit) {
-  const auto test = [&]<class A, class Y, class Compute>(const char* name) {
-    if (scalar == name) visit.template operator()<A, A, Y, Compute>();
+  const auto test = [&]<class A, class X, class Y, class Compute>() {
+    if constexpr (std::is_same_v<A, X> && (std::is_same_v<A, Y> || std::is_integral_v<Y>))
+      if (scalar == scalar_name<A>) visit.template operator()<A, X, Y, Compute>();
   };
-  test.template operator()<float, float, float>("float");
-  test.template operator()<double, double, double>("double");
-  test.template operator()<complex_float, complex_float, complex_float>("complex_float");
-  test.template operator()<complex_double, complex_double, complex_double>("complex_double");
-  test.template operator()<half, half, float>("half");
-  test.template operator()<bfloat16, bfloat16, float>("bfloat16");
-  test.template operator()<complex_half, complex_half, complex_float>("complex_half");
-  test.template operator()<complex_bfloat16, complex_bfloat16, complex_float>("complex_bfloat16");
-  test.template operator()<std::int8_t, std::int32_t, std::int32_t>("int8");
+#define FILIGREE_SPMV_TYPES(...) test.template operator()<__VA_ARGS__>()
+#include <filigree/detail/spmv_types.inc>
+#undef FILIGREE_SPMV_TYPES
 }
 
 /// Whether a kernel takes such a product.

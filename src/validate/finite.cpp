@@ -41,13 +41,7 @@ struct NotFinite {
 
  private:
   static KOKKOS_INLINE_FUNCTION auto widened(const Scalar& value) {
-    if constexpr (std::is_same_v<Scalar, half> || std::is_same_v<Scalar, bfloat16>)
-      return float(value);
-    else if constexpr (std::is_same_v<Scalar, complex_half> ||
-                       std::is_same_v<Scalar, complex_bfloat16>)
-      return convert<complex_float>(value);
-    else
-      return value;
+    return convert<arithmetic_t<Scalar>>(value);
   }
 };
 
@@ -167,10 +161,10 @@ ValidateReport report_marked(const Exec& exec, const Rows& A, IndexBase base, bo
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                  \
   FILIGREE_ROWS_BY_INDEX(FILIGREE_INSTANTIATE_ROWS, Exec, Index) \
   FILIGREE_ROWS_BY_OFFSET(FILIGREE_INSTANTIATE_ROWS, Exec, Index, AnyOffsets)
-#define FILIGREE_INSTANTIATE(Exec)                           \
-  FILIGREE_MATRIX_SCALARS(Exec, FILIGREE_INSTANTIATE_SCALAR) \
-  FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_SCALAR)       \
-  FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)           \
+#define FILIGREE_INSTANTIATE(Exec)                                   \
+  FILIGREE_FOR_EACH_MATRIX_SCALAR(Exec, FILIGREE_INSTANTIATE_SCALAR) \
+  FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_SCALAR)               \
+  FILIGREE_INSTANTIATE_SCALAR(Exec, std::uint64_t)                   \
   FILIGREE_INTEGERS(Exec, FILIGREE_INSTANTIATE_INDEX)
 FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE

@@ -164,15 +164,8 @@ void run_spvv(const Exec& exec, bool conjugate, const VectorOperands<T, Index>& 
 #define FILIGREE_BYTES(Exec, Index)                    \
   FILIGREE_DOT(Exec, std::int8_t, Index, std::int32_t) \
   FILIGREE_DOT(Exec, std::int8_t, Index, float)
-#define FILIGREE_INDEX(Exec, Index)              \
-  FILIGREE_UPDATE(Exec, float, Index)            \
-  FILIGREE_UPDATE(Exec, double, Index)           \
-  FILIGREE_UPDATE(Exec, complex_float, Index)    \
-  FILIGREE_UPDATE(Exec, complex_double, Index)   \
-  FILIGREE_UPDATE(Exec, half, Index)             \
-  FILIGREE_UPDATE(Exec, bfloat16, Index)         \
-  FILIGREE_UPDATE(Exec, complex_half, Index)     \
-  FILIGREE_UPDATE(Exec, complex_bfloat16, Index) \
+#define FILIGREE_INDEX(Exec, Index)                               \
+  FILIGREE_FOR_EACH_FLOATING_SCALAR(Exec, FILIGREE_UPDATE, Index) \
   FILIGREE_BYTES(Exec, Index)
 FILIGREE_FOR_EACH_SPACE_AND_INTEGER(FILIGREE_INDEX)
 #undef FILIGREE_INDEX

@@ -14,6 +14,9 @@ static_assert(!storage_scalar<long double> && !storage_scalar<const double> &&
 static_assert(index_integer<std::int32_t> && index_integer<std::int64_t> &&
               !index_integer<std::uint32_t>);
 static_assert(is_complex_v<complex_half> && is_complex_v<complex_double> && !is_complex_v<half>);
+static_assert(detail::is_storage_only_v<half> && detail::is_storage_only_v<complex_bfloat16> &&
+              !detail::is_storage_only_v<std::int8_t> && !detail::is_storage_only_v<long double>);
+static_assert(std::is_same_v<detail::arithmetic_t<complex_half>, complex_float>);
 static_assert(sizeof(half) == 2 && sizeof(bfloat16) == 2 && sizeof(complex_half) == 4 &&
               sizeof(complex_float) == 8);
 

@@ -109,7 +109,7 @@ class BlockMatrix {
                                  CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO, data_type<T>));
   }
 
-  /// Of square blocks, which need not divide the sizes.
+  /// Its blocks are square and need not divide the sizes.
   void make_blocked_ell() {
     const int block = layout_.rows;
     std::size_t width = 0;

@@ -384,8 +384,8 @@ TYPED_TEST(CusparseBlocks, ZeroPivotsArePlacesOfBlocks) {
     must(cusparseDestroy##Name##Info(info));                                                       \
   } while (false)
 
-/// Of a missing block and one with a zero pivot the first is reported, once values were read. Those
-/// of a matrix without factors stay.
+/// The first of a missing block and one with a zero pivot is reported, once values were read. What
+/// is known of a matrix without factors stays.
 TYPED_TEST(CusparseBlocks, TheFirstZeroPivotIsReported) {
   using T = TypeParam;
   const Handle handle;

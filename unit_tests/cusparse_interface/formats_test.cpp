@@ -31,7 +31,7 @@ std::string name(const BlockLayout& layout) {
          std::to_string(layout.cols);
 }
 
-/// Of slices the offsets count from 0, whatever the base.
+/// Whether there are such blocks for the base: offsets of slices count from 0, whatever it is.
 bool takes(const BlockLayout& layout, int base) {
   return base == 0 || layout.format != CUSPARSE_FORMAT_SLICED_ELLPACK;
 }

@@ -205,7 +205,7 @@ TEST(CusparseConversions, SparseToDenseAndBack) {
   EXPECT_EQ(small.values().to_host(), (std::vector<double>{7, 7}));
 }
 
-/// Of sizes only the descriptions count: JAX has one address for all arrays, others none.
+/// Who asks for sizes need not have arrays: JAX has one address for all of them, others none.
 TEST(CusparseConversions, SizesWithoutArrays) {
   const Handle handle;
   double somewhere = 0;
@@ -327,7 +327,7 @@ TEST(CusparseSampled, SDDMMWithAndWithoutPreprocess) {
   EXPECT_EQ(C.values().to_host(), (std::vector<double>{5, 33, 73}));
 }
 
-/// Of coordinates the offsets of the rows are in the caller's buffer.
+/// Row offsets, which coordinates do not have, are made in the caller's buffer.
 TEST(CusparseSampled, SDDMMOfCoordinates) {
   const Handle handle;
   const Array<int> rows(std::vector<int>{1, 1, 3}), columns(std::vector<int>{1, 3, 3});

@@ -43,7 +43,7 @@ int plans_of(const F& f) {
   return plans_made;
 }
 
-/// Of a general matrix in each format.
+/// f(A in a format), for each format.
 template <class F>
 void for_each_format(const Coordinates<double>& A, const F& f) {
   for (const cusparseFormat_t format :
@@ -97,7 +97,7 @@ TEST(CusparseOwnPlans, ValuesMayChange) {
   }
 }
 
-/// The same numbers of entries a row in other columns, where they lie: no address changes.
+/// Columns change in their array, row lengths and addresses do not.
 TEST(CusparseOwnPlans, IndicesMayChangeWhereTheyLie) {
   const Handle handle;
   for (const cusparseFormat_t format : {CUSPARSE_FORMAT_CSR, CUSPARSE_FORMAT_COO})

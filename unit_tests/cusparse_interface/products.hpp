@@ -12,6 +12,10 @@ namespace filigree::test::cusparse {
 
 using Op = cusparseOperation_t;
 
+/// The formats that every product takes.
+inline constexpr cusparseFormat_t formats[] = {CUSPARSE_FORMAT_CSR, CUSPARSE_FORMAT_CSC,
+                                               CUSPARSE_FORMAT_COO};
+
 /// A random matrix in coordinates by rows, with an empty row and a full one.
 template <class T>
 struct Coordinates {

@@ -17,8 +17,6 @@
 namespace filigree::test::cusparse {
 namespace {
 
-constexpr cusparseFormat_t formats[] = {CUSPARSE_FORMAT_CSR, CUSPARSE_FORMAT_CSC,
-                                        CUSPARSE_FORMAT_COO};
 template <class T>
 class CusparseProducts : public ::testing::Test {};
 #ifdef FILIGREE_TEST_FEW_TYPES

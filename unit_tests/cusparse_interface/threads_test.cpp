@@ -26,8 +26,6 @@ std::vector<int> wrong_answers(const std::function<int(int)>& f) {
 
 /// Products with a matrix of the thread's own, by formats and ops in turn.
 int wrong_products(const Handle& handle, int thread) {
-  constexpr cusparseFormat_t formats[] = {CUSPARSE_FORMAT_CSR, CUSPARSE_FORMAT_CSC,
-                                          CUSPARSE_FORMAT_COO};
   const Coordinates<double> A(40 + thread, 50, unsigned(thread));
   int wrong = 0;
   for (int i = 0; i < rounds; ++i) {

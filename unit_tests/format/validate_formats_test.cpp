@@ -290,7 +290,7 @@ TEST(ValidateFormats, Hdia) {
   expect_offence(hdia({0, 2, 3}, {1, 1, 0}), {Offence::duplicate, -1, -1, 1});
 }
 
-/// The same matrix, diag(1, 1, 1) and an entry in the corner, in each format with base one; then
+/// One matrix, diag(1, 1, 1) and an entry in the corner, in each format with base one; then
 /// with one index too small, which would be right with base zero.
 TEST(ValidateFormats, OneBased) {
   const MatrixProperties one{.index_base = IndexBase::one};

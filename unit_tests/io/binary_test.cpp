@@ -306,7 +306,7 @@ TEST(Binary, ReadMatrixTellsItByContent) {
     EXPECT_EQ(bytes_of(coo.col_indices()),
               bytes_of(array<std::int32_t>(Integers{4, 0, 1, 2, 4, 3, 3})));
     EXPECT_EQ(bytes_of(coo.values()), bytes_of(csr.values()));
-    // The same arrays by columns are the transpose; as Coo they are the same again.
+    // Read by columns, these arrays are the transpose; as Coo they are the matrix again.
     const auto transposed = from(
         Double::Csc(5, 4, csr.row_offsets(), csr.col_indices(), csr.values(), csr.properties()));
     EXPECT_EQ(bytes_of(transposed.row_indices()), bytes_of(coo.col_indices()));

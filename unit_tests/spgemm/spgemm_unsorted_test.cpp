@@ -109,7 +109,7 @@ TEST(SpgemmUnsorted, a_d_that_is_not_sorted) {
   }
 }
 
-/// Of more columns than a window of kernels has: on CUDA the plan looks.
+/// There are more columns than a window of kernels has: on CUDA the plan looks at the order.
 TEST(SpgemmUnsorted, many_columns) {
   const Exec exec;
   const Operand A = skewed(30, 800, 700, 1);

@@ -63,4 +63,13 @@ struct KernelId {
   friend bool operator==(const KernelId&, const KernelId&) = default;
 };
 
+namespace detail {
+/// Options as a plan keeps them: without the kernel's name, whose memory is the caller's.
+template <class Options>
+Options without_kernel(Options options) {
+  options.kernel = {};
+  return options;
+}
+}  // namespace detail
+
 }  // namespace filigree

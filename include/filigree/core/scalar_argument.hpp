@@ -15,12 +15,11 @@ namespace detail {
 
 /// What converts to every compute type.
 template <class T>
-concept real_number =
-    std::is_arithmetic_v<T> || std::same_as<T, float16> || std::same_as<T, bfloat16>;
+concept real_number = std::is_arithmetic_v<T> ||(is_storage_only_v<T> && !is_complex_v<T>);
 
 }  // namespace detail
 
-/// alpha or beta of an operation: a value that the host passes (arithmetic types, half and bfloat16
+/// alpha or beta of an operation: a value that the host passes (arithmetic types and 16-bit floats
 /// convert), or one in memory, of the type T itself, that the kernel's execution space reads when
 /// it runs (so a captured graph sees its current value). A View of memory that only the host
 /// reaches is read by the call.

@@ -108,7 +108,7 @@ BlockSpgemmInput<Exec, Index> block_spgemm_input(const Exec& exec, Op op_a, Op o
   input.of_b = fingerprint(B);
   input.a = stored_spgemm_operand<Exec, Index>(exec, block_rows(A), A.properties(), op_a, false);
   input.b = stored_spgemm_operand<Exec, Index>(exec, block_rows(B), B.properties(), op_b, true);
-  input.compute_bytes = sizeof(typename ArithmeticType<typename AMatrix::scalar_type>::type);
+  input.compute_bytes = sizeof(arithmetic_t<typename AMatrix::scalar_type>);
   input.op_a = op_a;
   input.op_b = op_b;
   input.a_block = A.block();

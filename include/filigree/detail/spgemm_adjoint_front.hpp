@@ -116,7 +116,7 @@ std::shared_ptr<const SpgemmAdjointState<Exec, Index>> make_spgemm_adjoint(
   state.right = spgemm_operand<Exec, Index>(exec, factor, is_a ? op_b : op_a, true, !is_a);
   using AB = typename Factor::scalar_type;
   return make_spgemm_adjoint_plan(exec, std::move(state), options, sizeof(AB),
-                                  sizeof(typename ArithmeticType<AB>::type));
+                                  sizeof(arithmetic_t<AB>));
 }
 
 template <class Exec, class Index, class Compute, class Factor, class GradC, class Gradient>

@@ -9,6 +9,7 @@
 #include <type_traits>
 #include <variant>
 
+#include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/detail/spmv_any_stored.hpp>
 #include <filigree/detail/spmv_format_front.hpp>
@@ -51,8 +52,7 @@ std::shared_ptr<const SpmmPlanState<Exec, StoredHyb<Index>>> make_spmm_plan(
     const SpmmOptions& options) {
   const auto state = std::make_shared<SpmmPlanState<Exec, StoredHyb<Index>>>();
   state->op = op;
-  state->options = options;
-  state->options.kernel = {};
+  state->options = without_kernel(options);
   state->ell = make_spmm_plan(exec, op, stored.ell, scalar, options);
   state->coo = make_spmm_plan(exec, op, stored.coo, scalar, second_part(options));
   return state;
@@ -139,8 +139,7 @@ std::shared_ptr<const SpmmPlanState<Exec, StoredAny<Index, Offset>>> make_spmm_p
     const SpmmOptions& options) {
   const auto state = std::make_shared<SpmmPlanState<Exec, StoredAny<Index, Offset>>>();
   state->op = op;
-  state->options = options;
-  state->options.kernel = {};
+  state->options = without_kernel(options);
   std::visit(
       [&]<class Stored>(const Stored& held) {
         state->plan =

@@ -9,8 +9,7 @@
 #include <type_traits>
 
 #include <filigree/core/export.hpp>
-#include <filigree/detail/check_vectors.hpp>
-#include <filigree/detail/scratch.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
@@ -110,14 +109,12 @@ std::shared_ptr<const SpmvHybPlanState<Exec, Index>> make_plan(const Exec& exec,
                                                                const StoredHyb<Index>& stored,
                                                                const ScalarKind& scalar,
                                                                const SpmvOptions& options) {
-  SpmvOptions of_coo = options;
-  of_coo.kernel = {};
   const auto state = std::make_shared<SpmvHybPlanState<Exec, Index>>();
   state->ell_nnz = stored.ell.nnz;
   state->coo_nnz = stored.coo.nnz;
   state->entry_bytes = scalar.bytes + sizeof(Index);
   state->ell = make_plan(exec, op, stored.ell, scalar, options);
-  state->coo = make_plan(exec, op, stored.coo, scalar, of_coo);
+  state->coo = make_plan(exec, op, stored.coo, scalar, without_kernel(options));
   return state;
 }
 
@@ -199,31 +196,15 @@ bool has_second_part(const StoredHyb<Index>& stored) {
          (properties.type != MatrixType::general && properties.diagonal == DiagonalType::unit);
 }
 
-/// The two parts' workspace: allocated here where the caller gave none.
-template <class Exec, class Index, class A, class X, class Y, class Compute>
-ScratchArray<std::byte, typename Exec::memory_space> provide_workspace(
-    const Exec& exec, const SpmvHybPlanState<Exec, Index>& state,
-    SpmvOperands<A, X, Y, Compute>& operands) {
-  const std::size_t needed = plan_workspace_bytes(state);
-  if (operands.workspace != nullptr) {
-    check_workspace("spmv", "SpmvPlan", operands.workspace, operands.workspace_bytes, needed);
-    return {};
-  }
-  if (needed == 0) return {};
-  const auto own =
-      scratch_array<std::byte>("spmv", exec, "filigree::spmv::workspace", std::int64_t(needed));
-  operands.workspace = own.data();
-  operands.workspace_bytes = needed;
-  return own;
-}
-
 template <class Exec, class Index, class A, class X, class Y, class Compute>
 KernelId run_plan(const Exec& exec, const SpmvHybPlanState<Exec, Index>& state,
                   const StoredHyb<Index>& stored, SpmvOperands<A, X, Y, Compute> operands) {
   if (!has_second_part(stored)) return run_plan(exec, *state.ell, stored.ell, operands);
   // All that the second part may throw comes before the first one changes z.
   check_product(exec, *state.coo, stored.coo, operands);
-  const auto own_workspace = provide_workspace(exec, state, operands);
+  const CallWorkspace<Exec> workspace("spmv", "SpmvPlan", "filigree::spmv::workspace", exec,
+                                      operands, plan_workspace_bytes(state));
+  workspace.lend_to(operands);
   const KernelId ran = run_plan(exec, *state.ell, stored.ell, first_part(operands));
   run_planned(exec, *bind_plan(state.coo, stored.coo), second_part(operands, stored.coo_values));
   return ran;

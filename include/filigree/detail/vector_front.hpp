@@ -24,7 +24,7 @@ namespace filigree::detail {
 /// void where vectors of the type are only moved.
 template <class T>
 struct VectorComputeType {
-  using type = std::conditional_t<std::is_integral_v<T>, void, typename ArithmeticType<T>::type>;
+  using type = std::conditional_t<std::is_integral_v<T>, void, arithmetic_t<T>>;
 };
 
 template <class X>

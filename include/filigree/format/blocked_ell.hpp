@@ -114,12 +114,12 @@ class BlockedEllMatrix : public MatrixBase {
   /// num_rows() x ell_cols() entries, row-major.
   const value_view& values() const noexcept { return values_; }
 
-  /// The same arrays with other properties.
+  /// A matrix of these arrays with other properties.
   BlockedEllMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(), num_cols(), block_size_, ell_cols_, col_indices_, values_, properties};
   }
 
-  /// The same pattern with other values, which may be of another type.
+  /// A matrix of this pattern with other values, which may be of another type.
   template <class NewScalar, class... Properties>
   BlockedEllMatrix<NewScalar, Index, MemorySpace> with_values(
       const Kokkos::View<NewScalar*, Properties...>& values) const {

@@ -132,12 +132,12 @@ class BscMatrix : public MatrixBase {
   /// The entries of all blocks, block by block.
   const value_view& values() const noexcept { return values_; }
 
-  /// The same arrays with other properties.
+  /// A matrix of these arrays with other properties.
   BscMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(), num_cols(), block_, col_offsets_, row_indices_, values_, properties};
   }
 
-  /// The same pattern with other values, which may be of another type.
+  /// A matrix of this pattern with other values, which may be of another type.
   template <class NewScalar, class... Properties>
   BscMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
       const Kokkos::View<NewScalar*, Properties...>& values) const {

@@ -132,12 +132,12 @@ class BsrMatrix : public MatrixBase {
   /// The entries of all blocks, block by block.
   const value_view& values() const noexcept { return values_; }
 
-  /// The same arrays with other properties.
+  /// A matrix of these arrays with other properties.
   BsrMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(), num_cols(), block_, row_offsets_, col_indices_, values_, properties};
   }
 
-  /// The same pattern with other values, which may be of another type.
+  /// A matrix of this pattern with other values, which may be of another type.
   template <class NewScalar, class... Properties>
   BsrMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
       const Kokkos::View<NewScalar*, Properties...>& values) const {

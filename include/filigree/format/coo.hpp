@@ -93,12 +93,12 @@ class CooMatrix : public MatrixBase {
   const value_view& values() const noexcept { return values_; }
   ///@}
 
-  /// The same arrays with other properties.
+  /// A matrix of these arrays with other properties.
   CooMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(), num_cols(), row_indices_, col_indices_, values_, properties};
   }
 
-  /// The same pattern with other values, which may be of another type.
+  /// A matrix of this pattern with other values, which may be of another type.
   template <class NewScalar, class... Properties>
   CooMatrix<NewScalar, Index, MemorySpace> with_values(
       const Kokkos::View<NewScalar*, Properties...>& values) const {

@@ -109,13 +109,13 @@ class CsrMatrix : public MatrixBase {
   const value_view& values() const noexcept { return values_; }
   ///@}
 
-  /// The same arrays with other properties (symmetric storage, triangle, unit diagonal, ...).
+  /// A matrix of these arrays with other properties (symmetric, triangle, unit diagonal, ...).
   /// \throws Error matrix_type_not_supported where the type needs a square matrix.
   CsrMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(), num_cols(), row_offsets_, col_indices_, values_, properties};
   }
 
-  /// The same pattern with other values, which may be of another type.
+  /// A matrix of this pattern with other values, which may be of another type.
   template <class NewScalar, class... Properties>
   CsrMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
       const Kokkos::View<NewScalar*, Properties...>& values) const {

@@ -97,12 +97,12 @@ class DiaMatrix : public MatrixBase {
   /// row_stride() places for each diagonal, padding included.
   const value_view& values() const noexcept { return values_; }
 
-  /// The same arrays with other properties.
+  /// A matrix of these arrays with other properties.
   DiaMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(), num_cols(), nnz(), row_stride_, diagonal_offsets_, values_, properties};
   }
 
-  /// The same pattern with other values, which may be of another type.
+  /// A matrix of this pattern with other values, which may be of another type.
   template <class NewScalar, class... Properties>
   DiaMatrix<NewScalar, Index, MemorySpace> with_values(
       const Kokkos::View<NewScalar*, Properties...>& values) const {

@@ -101,13 +101,13 @@ class EllMatrix : public MatrixBase {
   /// The value of each place; that of padding means nothing.
   const value_view& values() const noexcept { return values_; }
 
-  /// The same arrays with other properties.
+  /// A matrix of these arrays with other properties.
   EllMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(),  num_cols(),   nnz(),   ell_width_,
             row_stride_, col_indices_, values_, properties};
   }
 
-  /// The same pattern with other values, which may be of another type.
+  /// A matrix of this pattern with other values, which may be of another type.
   template <class NewScalar, class... Properties>
   EllMatrix<NewScalar, Index, MemorySpace> with_values(
       const Kokkos::View<NewScalar*, Properties...>& values) const {

@@ -123,13 +123,13 @@ class HdiaMatrix : public MatrixBase {
   /// hack_size() places for each diagonal, padding included.
   const value_view& values() const noexcept { return values_; }
 
-  /// The same arrays with other properties.
+  /// A matrix of these arrays with other properties.
   HdiaMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(),    num_cols(),        nnz(),   hack_size_,
             hack_offsets_, diagonal_offsets_, values_, properties};
   }
 
-  /// The same pattern with other values, which may be of another type.
+  /// A matrix of this pattern with other values, which may be of another type.
   template <class NewScalar, class... Properties>
   HdiaMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
       const Kokkos::View<NewScalar*, Properties...>& values) const {

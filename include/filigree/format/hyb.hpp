@@ -68,7 +68,7 @@ class HybMatrix : public MatrixBase {
   const coo_type& coo() const noexcept { return coo_; }
   ///@}
 
-  /// The same arrays with other properties.
+  /// A matrix of these arrays with other properties.
   HybMatrix with_properties(MatrixProperties properties) const {
     return {ell_.with_properties(properties), coo_.with_properties(properties)};
   }

@@ -141,13 +141,13 @@ class SellMatrix : public MatrixBase {
   const index_view& row_index() const noexcept { return row_permutation(); }
   ///@}
 
-  /// The same arrays with other properties.
+  /// A matrix of these arrays with other properties.
   SellMatrix with_properties(MatrixProperties properties) const {
     return {num_rows(),   num_cols(), nnz(),      slice_size_,     slice_offsets_,
             col_indices_, values_,    properties, row_permutation_};
   }
 
-  /// The same pattern with other values, which may be of another type.
+  /// A matrix of this pattern with other values, which may be of another type.
   template <class NewScalar, class... Properties>
   SellMatrix<NewScalar, Index, Offset, MemorySpace> with_values(
       const Kokkos::View<NewScalar*, Properties...>& values) const {

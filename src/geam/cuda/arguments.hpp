@@ -61,8 +61,8 @@ struct GeamMerge {
   /// parts + 2: entries of C, then those before the part; last, other than 0 where the rows turn
   /// out not to be sorted as they are said to be.
   std::int64_t* counts = nullptr;
-  /// Of each thread's entries a bit whether it is B's, and one whether it repeats the place of the
-  /// entry before it.
+  /// For each of a thread's entries a bit whether it is B's, and one whether it repeats the place
+  /// of the entry before it.
   std::uint16_t* bits = nullptr;
 
   __host__ __device__ std::int64_t total() const { return a.count + b.count; }

@@ -41,8 +41,8 @@ struct SolveArguments {
   PivotPolicy policy;
   T substitute;
   std::int64_t* position;  ///< the lowest row without a pivot; null: nobody asks
-  /// Of square blocks: their rows. Rows, columns, entries and places above then count blocks, whose
-  /// last ones may stand over the matrix's end.
+  /// Rows of a square block. Where there are several, the rows, columns, entries and places above
+  /// count blocks, whose last ones may stand over the matrix's end.
   int block_size = 1;
   bool blocks_by_rows = true;
   std::int64_t num_unknowns;  ///< rows of the matrix

@@ -96,7 +96,7 @@ class ColumnsOfRow {
     }
   }
 
-  /// Of entries whose unknowns are there: up to Batch of them.
+  /// Adds the products of up to Batch entries whose unknowns are there.
   __device__ void add_products(Index col, T value, int first, int end) {
     Word<T> found[Batch][PerLane];
     T values[Batch];

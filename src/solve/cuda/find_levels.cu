@@ -128,7 +128,7 @@ cudaError_t launch_find_levels(const LevelArguments<Index>& arguments, std::int6
   const std::size_t bytes = sizeof(std::int32_t) * level_words(arguments.num_rows);
   const cudaError_t error = cudaMemsetAsync(arguments.levels, 0xff, bytes, stream);
   if (error != cudaSuccess) return error;
-  // Of rows that wait for long, more warps ask the L2 cache for more than it has.
+  // Where rows wait for long, more warps would ask the L2 cache for more than it can give.
   if (max_row_entries > 8192) return launch<Index, 32>(arguments, 48 * multiprocessors, stream);
   if (max_row_entries > 32) return launch<Index, 8>(arguments, 16 * multiprocessors, stream);
   if (max_row_entries > 8) return launch<Index, 2>(arguments, 48 * multiprocessors, stream);

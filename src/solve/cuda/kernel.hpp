@@ -45,7 +45,7 @@ struct SolveCudaKernel {
     return input.device.compute_capability >= 70 && input.num_columns > 0 &&
            input.statistics.num_rows > 0;
   }
-  /// Of kernels that hand unknowns on in words, of so many right-hand sides at once.
+  /// Workspace of kernels that hand on the unknowns of `at_once` right-hand sides, in words.
   static std::size_t words_bytes(const SolveInput& input, std::int64_t at_once) {
     return cuda::solve_workspace_bytes(input.statistics.num_rows,
                                        std::min(input.num_columns, at_once), input.scalar_bytes);

@@ -73,15 +73,15 @@ struct SpgemmShare {
   };
   static constexpr SpgemmTeam warp_team{1, 192, 256}, block_team{4, 1024, 2048},
       piece_team{8, 2048, 4096};
-  /// Of a row of A whose row of C a group, or a warp, may have: they take these one after the
-  /// other.
+  /// The most entries of a row of A that a group, or a warp, may have: it takes them one after
+  /// the other.
   static constexpr std::int64_t group_a_entries = 256, warp_a_entries = 8192;
 
-  /// Of a row of C that a group of so many threads may have.
+  /// The most entries of a row of C that a group of so many threads may have.
   __host__ __device__ static constexpr int group_entries(int lanes) {
     return lanes == 8 ? 32 : 6 * lanes;
   }
-  /// Of a row of so many entries that belongs to no run, by as many of A's.
+  /// Who makes a row of C of `length` entries, from `a_length` of A, that belongs to no run.
   __host__ __device__ static Kind of(std::int64_t length, std::int64_t a_length, int lanes) {
     if (length == 0) return none;
     if (length <= group_entries(lanes) && a_length <= group_a_entries) return group;
@@ -98,7 +98,7 @@ struct SpgemmRuns {
   static constexpr int least_rows = 4;
   static constexpr int a_entries = 32;  ///< of a row of A, at most
 
-  /// Of a row of C, at most, where rows of B have up to `lanes` entries.
+  /// The most entries of a row of C, where rows of B have up to `lanes`.
   __host__ __device__ static constexpr int entries(int lanes) { return 6 * lanes; }
 };
 
@@ -174,7 +174,7 @@ struct SpgemmSymbolic {
 /// or, long ones, by bits of columns.
 struct SpgemmListKind {
   static constexpr int kinds = 8;
-  /// Of a row of a kind; of the last one there is no bound.
+  /// The most products of a row of this kind; the last kind has no bound.
   __host__ __device__ static constexpr int most_products(int kind) {
     return kind < kinds - 2 ? 32 << kind : 4096;
   }

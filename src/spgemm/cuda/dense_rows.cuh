@@ -104,7 +104,7 @@ struct DenseRow {
       __syncthreads();
     }
   }
-  /// Of rows that are not sorted, columns outside the window are met too.
+  /// Columns outside the window are met too, where rows are not sorted.
   __device__ void add_product(Index column, const C& factor, const C& value) const {
     const auto place = std::uint64_t(column - low);
     if (place < std::uint64_t(width)) sums[place] = multiply_add(sums[place], factor, value);

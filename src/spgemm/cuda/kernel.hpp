@@ -124,7 +124,7 @@ struct SpgemmHashCuda {
   /// What half a word of 32 bits counts.
   static constexpr cuda::SpgemmTally::Count narrow_places = 1 << 16;
   static_assert(sizeof(Tally) <= tally_bytes && sizeof(cuda::SpgemmListTally) <= tally_bytes);
-  /// Of the workspace, which arguments() shares out.
+  /// What each row takes of the workspace, which arguments() shares out.
   static constexpr std::int64_t row_bytes =
       4 * sizeof(std::int64_t) + sizeof(cuda::SpgemmRowKind) + sizeof(cuda::SpgemmShare::Kind);
 
@@ -145,7 +145,7 @@ struct SpgemmHashCuda {
     }
   };
 
-  /// Of a product in one call: to wait and give memory back before the values would delay them.
+  /// A product in one call does: to wait, so as to give it back, would delay the values.
   static bool keeps_workspace(const SpgemmLimits& limits) {
     return limits.used_once && !is_limited(limits);
   }

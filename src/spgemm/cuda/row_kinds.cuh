@@ -69,7 +69,7 @@ __device__ std::int64_t unsorted_entries(const SpgemmRows<Index>& rows, std::int
   return sum;
 }
 
-/// Of a row of so many entries.
+/// How many pieces a row of so many entries is cut into.
 __device__ inline std::int64_t num_pieces(std::int64_t length) {
   constexpr std::int64_t each = SpgemmShare::piece_team.entries;
   return (length + each - 1) / each;

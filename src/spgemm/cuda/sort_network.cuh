@@ -36,7 +36,7 @@ struct SortNetwork {
   }
 
  private:
-  /// Of keys whose numbers differ in the bits `bits`.
+  /// Orders pairs of this thread's keys whose numbers differ in the bits `bits`.
   __device__ static void compare_inside(Key (&keys)[each], int bits) {
 #pragma unroll
     for (int k = 0; k < each; ++k) {
@@ -47,7 +47,7 @@ struct SortNetwork {
       keys[k] = low;
     }
   }
-  /// Of threads whose numbers differ in the bits `bits`.
+  /// Orders the keys of pairs of threads whose numbers differ in the bits `bits`.
   /// \param turned whether the other thread's keys are taken from the last one on
   __device__ void compare_across(Key (&keys)[each], int bits, bool turned) const {
     Key others[each];

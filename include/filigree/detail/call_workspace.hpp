@@ -35,7 +35,13 @@ class CallWorkspace {
   }
 
   std::byte* data() const noexcept { return data_; }
-  std::size_t bytes() const noexcept { return bytes_; }
+
+  /// Tells what the call runs where it may work.
+  template <class Call>
+  void lend_to(Call& call) const noexcept {
+    call.workspace = data_;
+    call.workspace_bytes = bytes_;
+  }
 
  private:
   ScratchArray<std::byte, typename Exec::memory_space> own_;
