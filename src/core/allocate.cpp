@@ -26,7 +26,8 @@ void rethrow_other_failures([[maybe_unused]] std::string_view operation,
 #if defined(KOKKOS_ENABLE_CUDA)
     // Kokkos says so whatever the error was, and has cleared it: one that is still there is an
     // earlier one that ended the context.
-    if (const cudaError_t earlier = cudaPeekAtLastError(); earlier != cudaSuccess)
+    const cudaError_t earlier = cudaPeekAtLastError();
+    if (earlier != cudaSuccess && earlier != cudaErrorMemoryAllocation)
       throw_device_failure(operation, label, cudaGetErrorString(earlier));
 #endif
   } catch (const std::exception&) {  // bad_alloc, length_error
