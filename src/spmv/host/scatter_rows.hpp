@@ -22,8 +22,8 @@ using RangeScatter = void (*)(const HostRows<A, X, Offset, Index>&, const RowRan
                               const ColumnSums<Compute>&);
 inline constexpr std::int64_t sums_padding = 16;
 
-/// sums[cols[k] - shift] += values[k] x. Asks ahead for entries, a few at a time: where columns are
-/// scattered, the sums leave hardware no room to do so.
+/// sums[cols[k] - shift] += values[k] x. Asks ahead for a few entries at a time, which pays where
+/// columns are scattered.
 template <class Compute, class A, class X, class Column>
 inline void scatter_row(const A* values, const X x, const Column* cols, std::int64_t length,
                         bool conjugate, Compute* sums, std::int64_t shift) {
