@@ -144,6 +144,24 @@ void multiply(const filigree::SellMatrix<S, I, O, M>& A, const T* x, T* y) {
 }
 
 template <class S, class I, class O, class M, class T>
+void multiply_transposed(const filigree::SellMatrix<S, I, O, M>& A, const T* x, T* y) {
+  const auto* const offsets = A.slice_offsets().data();
+  const auto* const cols = A.col_indices().data();
+  const auto* const values = A.values().data();
+  const auto* const order = A.is_permuted() ? A.row_permutation().data() : nullptr;
+  const std::int64_t rows = A.num_rows(), size = A.slice_size();
+  std::fill_n(y, A.num_cols(), T(0));
+  for (std::int64_t slice = 0; slice * size < rows; ++slice) {
+    const std::int64_t first = slice * size, last = std::min(rows, first + size);
+    for (std::int64_t place = offsets[slice]; place < offsets[slice + 1]; place += size)
+      for (std::int64_t row = first; row < last; ++row) {
+        const std::int64_t k = place + row - first;
+        if (cols[k] >= 0) y[cols[k]] += values[k] * x[order == nullptr ? row : order[row]];
+      }
+  }
+}
+
+template <class S, class I, class O, class M, class T>
 void multiply(const filigree::BsrMatrix<S, I, O, M>& A, const T* x, T* y) {
   const auto* const offsets = A.row_offsets().data();
   const auto* const cols = A.col_indices().data();
@@ -212,6 +230,18 @@ void multiply(const filigree::DiaMatrix<S, I, M>& A, const T* x, T* y) {
         y[row] += values[d * stride + row] * x[row + shift];
     }
   });
+}
+
+template <class S, class I, class M, class T>
+void multiply_transposed(const filigree::DiaMatrix<S, I, M>& A, const T* x, T* y) {
+  const auto* const diagonals = A.diagonal_offsets().data();
+  const auto* const values = A.values().data();
+  std::fill_n(y, A.num_cols(), T(0));
+  for (std::int64_t d = 0; d < A.num_diagonals(); ++d) {
+    const std::int64_t shift = diagonals[d], end = std::min(A.num_rows(), A.num_cols() - shift);
+    for (std::int64_t row = std::max<std::int64_t>(0, -shift); row < end; ++row)
+      y[row + shift] += values[d * A.row_stride() + row] * x[row];
+  }
 }
 
 template <class S, class I, class O, class M, class T>

@@ -24,7 +24,8 @@ struct StoreMajor {
 };
 
 /// The offsets of rows among entries whose rows ascend, rows_at_a_time of them an item: that of a
-/// row is looked for from the one before on.
+/// row is looked for from the one before on. Offsets ascend within 0 .. count even where rows do
+/// not.
 template <class Offset, class Index>
 struct FindRowOffsets {
   const Index* keys;
@@ -37,23 +38,47 @@ struct FindRowOffsets {
 
   template <class Exec>
   void launch(const char* label, const Exec& exec) const {
-    Kokkos::parallel_for(label,
-                         Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(
-                             exec, 0, (num_offsets + rows_at_a_time - 1) / rows_at_a_time),
-                         *this);
+    Kokkos::parallel_for(
+        label, Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_items()),
+        *this);
+  }
+
+  KOKKOS_FUNCTION std::int64_t num_items() const {
+    return (num_offsets + rows_at_a_time - 1) / rows_at_a_time;
+  }
+  /// The first entry that is not of a row of an item before.
+  KOKKOS_FUNCTION std::int64_t first_entry(std::int64_t item) const {
+    return item < num_items() ? place_of(item * rows_at_a_time) : count;
   }
 
   KOKKOS_FUNCTION void operator()(const std::int64_t item) const {
     const std::int64_t first = item * rows_at_a_time;
     const std::int64_t last = Kokkos::min(first + rows_at_a_time, num_offsets);
-    std::int64_t place = place_between(first, 0, count);
-    for (std::int64_t row = first; row < last; ++row) {
-      if (row > first) place = place_from(row, place);
+    std::int64_t place = place_of(first);
+    offsets[first] = Offset(place + base);
+    if (last - first == 1) return;
+    const std::int64_t end = place_of(last - 1);
+    // Rows are often as long as the one before.
+    std::int64_t length = 0;
+    for (std::int64_t row = first + 1; row < last; ++row) {
+      const std::int64_t next = is_place_of(row, place + length, place, end)
+                                    ? place + length
+                                    : place_from(row, place, end);
+      length = next - place;
+      place = next;
       offsets[row] = Offset(place + base);
     }
   }
 
  private:
+  KOKKOS_FUNCTION std::int64_t place_of(std::int64_t row) const {
+    return place_between(row, 0, count);
+  }
+  KOKKOS_FUNCTION bool is_place_of(std::int64_t row, std::int64_t k, std::int64_t first,
+                                   std::int64_t end) const {
+    return k <= end && (k == first || is_before(k - 1, row)) && (k == end || !is_before(k, row));
+  }
+
   KOKKOS_FUNCTION bool is_before(std::int64_t k, std::int64_t row) const {
     return std::int64_t(keys[k]) - key_base < row;
   }
@@ -62,18 +87,19 @@ struct FindRowOffsets {
     return partition_point(first, last, [&](std::int64_t k) { return is_before(k, row); });
   }
   /// In steps that double.
-  KOKKOS_FUNCTION std::int64_t place_from(std::int64_t row, std::int64_t first) const {
+  KOKKOS_FUNCTION std::int64_t place_from(std::int64_t row, std::int64_t first,
+                                          std::int64_t end) const {
     std::int64_t step = 8;
-    while (first + step < count && is_before(first + step, row)) {
+    while (first + step < end && is_before(first + step, row)) {
       first += step;
       step *= 2;
     }
-    return place_between(row, first, Kokkos::min(first + step, count));
+    return place_between(row, first, Kokkos::min(first + step, end));
   }
 };
 
 /// How many rows' offsets a thread looks at, on a host and on a device.
 template <class Exec>
-inline constexpr std::int64_t offsets_at_a_time = is_host_execution_v<Exec> ? 256 : 1;
+inline constexpr std::int64_t offsets_at_a_time = is_host_execution_v<Exec> ? 1024 : 1;
 
 }  // namespace filigree::detail

@@ -10,6 +10,7 @@
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_gather.hpp>
 #include <spmv/host/scatter_host.hpp>
+#include <spmv/host/sorted_rows.hpp>
 #include <spmv/messages.hpp>
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
@@ -148,24 +149,39 @@ KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op,
   return {stored.is_coo() ? "coo_scatter" : "csr_scatter"};
 }
 
+/// One product that needs no plan: of rows of op(A) that are stored, or that scatters. Nothing runs
+/// where it needs one.
+template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
+KernelId run_stored_once(const Exec& exec, const NormalisedOp& op,
+                         const StoredPattern<Offset, Index>& stored,
+                         const SpmvOperands<A, X, Y, Compute>& operands,
+                         const SpmvOptions& options) {
+  if (is_gather(op, stored.format))
+    return run_gather_once(
+        exec, SpmvProblem<A, X, Y, Compute, Offset, Index>{operands, stored_gather(op, stored)},
+        options);
+  if constexpr (scatters_in_one_call<Exec, Y, Compute>) {
+    if (!options.deterministic && options.kernel.empty())
+      return run_scatter_once(exec, op, stored, operands, options.backend);
+  }
+  return {};
+}
+
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options) {
   const NormalisedOp normal = normalise(op, stored.properties);
   KernelId ran;
-  if (is_gather(normal, stored.format)) {
-    ran = run_gather_once(
-        exec, SpmvProblem<A, X, Y, Compute, Offset, Index>{operands, stored_gather(normal, stored)},
-        options);
-  } else {
-    if constexpr (scatters_in_one_call<Exec, Y, Compute>) {
-      if (!options.deterministic && options.kernel.empty())
-        ran = run_scatter_once(exec, normal, stored, operands, options.backend);
+  if constexpr (is_host_execution_v<Exec>) {
+    if (stored.is_coo() && options.backend != Backend::generic && options.kernel.empty() &&
+        operands.may_allocate) {
+      const SortedRows rows(exec, stored);
+      if (rows.exist()) ran = run_stored_once(exec, normal, rows.stored(), operands, options);
     }
-    if (ran.name.empty())
-      return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored,
-                      operands);
   }
+  if (ran.name.empty()) ran = run_stored_once(exec, normal, stored, operands, options);
+  if (ran.name.empty())
+    return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored, operands);
   if (logs_kernels()) log_product(ran, op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }

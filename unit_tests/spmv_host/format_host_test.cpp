@@ -107,11 +107,21 @@ std::vector<X> product_of(const Csr& A, const X* x, bool transposed = false) {
 /// Makes padding show in every sum that it gets into.
 template <class Matrix>
 void poison_padding(const Matrix& A) {
-  if constexpr (requires { A.col_indices(); }) {
+  const auto poison = typename Matrix::scalar_type(std::numeric_limits<float>::quiet_NaN());
+  if constexpr (requires { A.row_offsets(), A.block(); }) {
+    const auto rows = detail::format_rows(A);
+    const auto& block = rows.block;
+    for (std::int64_t row = 0; row < detail::groups_of(A.num_rows(), block.rows); ++row)
+      for (auto k = rows.begin_offsets[row] - rows.base; k < rows.end_offsets[row] - rows.base; ++k)
+        for (std::int64_t i = 0; i < block.rows; ++i)
+          for (std::int64_t j = 0; j < block.cols; ++j)
+            if (row * block.rows + i >= A.num_rows() ||
+                (A.col_indices()(k) - rows.base) * block.cols + j >= A.num_cols())
+              A.values()(k * block.rows * block.cols + rows.place_in_block(i, j)) = poison;
+  } else if constexpr (requires { A.col_indices(); }) {
     if (A.col_indices().extent(0) != A.values().extent(0)) return;
     for (std::size_t k = 0; k < A.values().extent(0); ++k)
-      if (A.col_indices()(k) < 0)
-        A.values()(k) = typename Matrix::scalar_type(std::numeric_limits<float>::quiet_NaN());
+      if (A.col_indices()(k) < 0) A.values()(k) = poison;
   }
 }
 
@@ -182,6 +192,62 @@ void check_parts(const Matrix& A, const Vector<X>& x, const std::vector<X>& want
     }
 }
 
+/// z = op(A) x of a pattern of its own, in parts.
+template <class Walk, class Values, class X>
+void check_scatter(const Walk& walk, const Values& values, const detail::NormalisedOp& op,
+                   const Vector<X>& x, const std::vector<X>& wanted) {
+  using A = typename Values::non_const_value_type;
+  const auto n = std::int64_t(wanted.size());
+  const auto y = integers<X>(n, 9);
+  const Vector<X> z("z", n);
+  for (const std::int64_t parts : {1, 2, 3, 7})
+    for (const X beta : {X(0), X(2)}) {
+      detail::SpmvOperands<A, X, X, X> operands{
+          values.data(),           ScalarArgument<X>(X(3)),           x.data(),
+          ScalarArgument<X>(beta), beta == X(0) ? nullptr : y.data(), z.data()};
+      Kokkos::deep_copy(z, X(nan));
+      detail::ScatterHost<Exec, Walk, A, X, X, X>(op, walk, operands, n, parts).launch(Exec());
+      for (std::int64_t i = 0; i < n; ++i)
+        ASSERT_EQ(z(i), X(3) * wanted[std::size_t(i)] + (beta == X(0) ? X(0) : beta * y(i)))
+            << "place " << i << " in " << parts << " parts";
+    }
+}
+
+/// A^T x: ranges of stored rows for every instruction set, then in parts.
+template <class X, class Csr, class Matrix>
+void check_transposed(const Csr& csr, const Matrix& A) {
+  using S = typename Matrix::scalar_type;
+  const auto rows = detail::kernel_rows(detail::stored_pattern(A));
+  using Rows = std::remove_const_t<decltype(rows)>;
+  using Sums = detail::FormatSums<S, X, Rows>;
+  const auto x = integers<X>(A.num_rows(), 6);
+  const auto wanted = product_of<X>(csr, x.data(), true);
+  const std::int64_t group = Sums::granularity(rows), border = 16;
+  for (const HostIsa isa : {HostIsa::baseline, detail::host_isa()})
+    for (const std::int64_t groups : {1, 3, 100}) {
+      std::vector<X> sums(wanted.size() + 2 * border, X(0));
+      for (std::int64_t first = 0, last; first < A.num_rows(); first = last) {
+        last = std::min(A.num_rows(), first + groups * group);
+        std::vector<X> factors;
+        for (std::int64_t k = first; k < last; ++k) factors.push_back(x(rows.row_of(k)));
+        Sums(rows, isa).scatter(A.values().data(), factors.data(), first, last,
+                                sums.data() + border);
+      }
+      for (std::size_t i = 0; i < sums.size(); ++i) {
+        const bool inside = i >= border && i < border + wanted.size();
+        ASSERT_EQ(sums[i], inside ? wanted[i - border] : X(0))
+            << "column " << std::int64_t(i) - border << ", " << groups << " groups at a time";
+      }
+    }
+  detail::NormalisedOp op;
+  op.transposed = true;
+  check_scatter(detail::FormatWalk<S, X, Rows>(rows), A.values(), op, x, wanted);
+  const Vector<X> y("y", A.num_cols());
+  EXPECT_EQ(spmv(Exec(), Op::transpose, X(1), A, x, X(0), y).name,
+            detail::RowKernelNames<Rows>::scatter);
+  for (std::int64_t i = 0; i < A.num_cols(); ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
+}
+
 template <class X, class Csr, class Matrix>
 void check(const Csr& csr, const Matrix& A, std::string_view kernel) {
   SCOPED_TRACE(std::string(Matrix::format_name) + ", " + std::to_string(A.num_rows()) + " x " +
@@ -193,6 +259,7 @@ void check(const Csr& csr, const Matrix& A, std::string_view kernel) {
   if (detail::FormatSums<X, X, std::remove_const_t<decltype(rows)>>::takes(rows)) {
     check_ranges<X>(A, x.data(), wanted);
     check_parts<X>(A, x, wanted);
+    check_transposed<X>(csr, A);
   }
   if (::testing::Test::HasFailure()) return;
   const Vector<X> y("y", A.num_rows());
@@ -285,30 +352,6 @@ TEST(FormatHost, masks_and_other_shapes_of_blocks_are_generic) {
 }
 
 // --- products that scatter -----------------------------------------------------------------------
-
-/// y = op(A) x of a pattern of its own, in parts.
-template <class Walk, class Values>
-void check_scatter(const Walk& walk, const Values& values, const detail::NormalisedOp& op,
-                   const Vector<double>& x, const std::vector<double>& wanted) {
-  const auto n = std::int64_t(wanted.size());
-  const auto y = integers<double>(n, 9);
-  const Vector<double> z("z", n);
-  for (const std::int64_t parts : {1, 2, 3, 7})
-    for (const double beta : {0.0, 2.0}) {
-      detail::SpmvOperands<double, double, double, double> operands{values.data(),
-                                                                    ScalarArgument<double>(3.0),
-                                                                    x.data(),
-                                                                    ScalarArgument<double>(beta),
-                                                                    beta == 0 ? nullptr : y.data(),
-                                                                    z.data()};
-      Kokkos::deep_copy(z, nan);
-      detail::ScatterHost<Exec, Walk, double, double, double, double>(op, walk, operands, n, parts)
-          .launch(Exec());
-      for (std::int64_t i = 0; i < n; ++i)
-        ASSERT_EQ(z(i), 3 * wanted[std::size_t(i)] + (beta == 0 ? 0 : beta * y(i)))
-            << "place " << i << " in " << parts << " parts";
-    }
-}
 
 TEST(ScatterHost, transposes_and_coordinates_in_any_number_of_parts) {
   const Exec exec;

@@ -23,10 +23,13 @@ struct BlockRow {
   std::int64_t block_stride;
   std::int64_t row_stride;
 
+  std::int64_t first_col(std::int64_t b, int size) const {
+    return (std::int64_t(cols[b]) - base) * size;
+  }
   /// What block b of `size` columns is multiplied with.
   template <class X>
   const X* x_of(std::int64_t b, int size, const X* x) const {
-    return x + (std::int64_t(cols[b]) - base) * size;
+    return x + first_col(b, size);
   }
 };
 

@@ -13,6 +13,7 @@
 
 #include "spmv/host/own_sums.hpp"
 #include "spmv/host/scatter_walks.hpp"
+#include "spmv/host/vector_rows.hpp"
 
 /// One-shot products of every format and type on a host whose entries do not lie row by row of
 /// op(A), from the entries as they are stored (own_sums.hpp).
@@ -62,7 +63,10 @@ class ScatterHost {
         uses_all = range.size() > results_ / 2 && sums.uses_all();
       }
       Compute* const to = sums.data();
-      accumulate(first, end, [to](std::int64_t i, const Compute& value) { to[i] += value; });
+      if constexpr (adds_by_itself<Walk>)
+        walk_.add(operands_.values, Compute(1), operands_.x, first, end, to);
+      else
+        accumulate(first, end, [to](std::int64_t i, const Compute& value) { to[i] += value; });
     }
   }
 
@@ -104,7 +108,9 @@ class ScatterHost {
     const Compute alpha = operands_.alpha.get();
     if (alpha == Compute{}) return;
     Y* const z = operands_.z;
-    if (alpha == Compute(1))
+    if constexpr (adds_by_itself<Walk>)
+      walk_.add(operands_.values, alpha, operands_.x, 0, walk_.num_items(), z);
+    else if (alpha == Compute(1))
       accumulate(0, walk_.num_items(),
                  [=](std::int64_t to, const Compute& value) { z[to] += value; });
     else
@@ -263,9 +269,15 @@ void launch_scatter_host(const Exec& exec, const NormalisedOp& op,
                          const SpmvRowsProblem<Rows, A, X, Y, Compute>& problem) {
   const auto& rows = problem.rows;
   const std::int64_t results = op.transposed ? rows.num_cols : rows.num_rows;
-  ScatterHost<Exec, RowsWalk<Rows>, A, X, Y, Compute>(op, {rows}, problem, results,
-                                                      own_sums_parts(exec, results, problem.nnz))
-      .launch(exec);
+  const std::int64_t parts = own_sums_parts(exec, results, problem.nnz);
+  const auto launch = [&]<class Walk>(const Walk& walk) {
+    ScatterHost<Exec, Walk, A, X, Y, Compute>(op, walk, problem, results, parts).launch(exec);
+  };
+  if constexpr (has_vector_rows<A, X, Compute>) {
+    if (!op.mirrored && op.filter.keeps_all() && FormatSums<A, X, Rows>::takes(rows))
+      return launch(FormatWalk<A, X, Rows>(rows));
+  }
+  launch(RowsWalk<Rows>{rows});
 }
 
 }  // namespace filigree::detail

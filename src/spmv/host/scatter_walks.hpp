@@ -5,63 +5,26 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
-#include <type_traits>
 
 #include <filigree/detail/format_rows.hpp>
 #include <filigree/detail/spmv_row_gather.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 
+#include "spmv/host/format_sums.hpp"
 #include "spmv/host/partition.hpp"
+#include "spmv/host/result_range.hpp"
 
 /// How products that scatter walk a matrix: by items. Where a walk has_lines, each is a row
 /// (by_rows) or a column, with the number line_of(item), and for_each_other(item, f) calls
 /// f(column or row, place); else entries may be of any rows and columns, and for_each(item, f)
 /// calls f(row, column, place). extend_by_rows and extend_by_columns extend a range by those of
-/// items first .. last - 1, or by more, also past the matrix's end.
+/// items first .. last - 1, or by more, also past the matrix's end. What adds_by_itself has add()
+/// in place of these calls.
 
 namespace filigree::detail {
 
-/// The results that some entries add to: from the smallest index to the largest.
-class ResultRange {
- public:
-  KOKKOS_INLINE_FUNCTION bool is_empty() const { return first_ > last_; }
-  KOKKOS_INLINE_FUNCTION std::int64_t first() const { return first_; }
-  KOKKOS_INLINE_FUNCTION std::int64_t last() const { return last_; }
-  KOKKOS_INLINE_FUNCTION std::int64_t size() const { return is_empty() ? 0 : last_ - first_ + 1; }
-
-  KOKKOS_INLINE_FUNCTION void extend(std::int64_t first, std::int64_t last) {
-    first_ = std::min(first_, first);
-    last_ = std::max(last_, last);
-  }
-
-  /// By `count` indices that lie `stride` apart and count from `base`, `width` results each;
-  /// padding, below 0, is left out.
-  template <class Index>
-  KOKKOS_INLINE_FUNCTION void extend(const Index* indices, std::int64_t count, std::int64_t base,
-                                     std::int64_t stride = 1, std::int64_t width = 1) {
-    using Unsigned = std::make_unsigned_t<Index>;  // of which padding is the largest
-    Unsigned smallest = std::numeric_limits<Unsigned>::max();
-    Index largest = -1;
-    if (stride == 1)
-      for (std::int64_t k = 0; k < count; ++k) {
-        smallest = std::min(smallest, Unsigned(indices[k]));
-        largest = std::max(largest, indices[k]);
-      }
-    else
-      for (std::int64_t k = 0; k < count; ++k) {
-        smallest = std::min(smallest, Unsigned(indices[k * stride]));
-        largest = std::max(largest, indices[k * stride]);
-      }
-    if (largest >= 0)
-      extend((std::int64_t(smallest) - base) * width,
-             (std::int64_t(largest) - base + 1) * width - 1);
-  }
-
- private:
-  std::int64_t first_ = std::numeric_limits<std::int64_t>::max();
-  std::int64_t last_ = -1;
-};
+template <class Walk>
+inline constexpr bool adds_by_itself = false;
 
 /// Rows of a Csr or columns of a Csc matrix.
 template <class Offset, class Index>
@@ -189,6 +152,50 @@ KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const BsrxRows<Index>& rows, Re
   }
 }
 
+template <class Index>
+KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const EllRows<Index>& rows, ResultRange& range,
+                                                 std::int64_t first, std::int64_t last) {
+  for (std::int64_t j = 0; j < rows.ell_width; ++j)
+    range.extend(rows.col_indices + j * rows.row_stride + first, last - first, rows.base);
+}
+template <class Index>
+KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const BlockedEllRows<Index>& rows,
+                                                 ResultRange& range, std::int64_t first,
+                                                 std::int64_t last) {
+  const std::int64_t blocks = groups_of(rows.ell_cols, rows.block_size);
+  const std::int64_t begin = first / rows.block_size * blocks;
+  range.extend(rows.col_indices + begin, groups_of(last, rows.block_size) * blocks - begin,
+               rows.base, 1, rows.block_size);
+}
+
+/// Of diagonals offsets[0 .. diagonals).
+template <class Index>
+KOKKOS_INLINE_FUNCTION void extend_by_diagonals(ResultRange& range, const Index* offsets,
+                                                std::int64_t diagonals, std::int64_t first,
+                                                std::int64_t last, std::int64_t num_cols) {
+  for (std::int64_t d = 0; d < diagonals; ++d) {
+    const std::int64_t begin = std::max<std::int64_t>(0, first + offsets[d]);
+    const std::int64_t end = std::min(num_cols, last + offsets[d]);
+    if (begin < end) range.extend(begin, end - 1);
+  }
+}
+template <class Index>
+KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const DiaRows<Index>& rows, ResultRange& range,
+                                                 std::int64_t first, std::int64_t last) {
+  extend_by_diagonals(range, rows.diagonal_offsets, rows.num_diagonals, first, last, rows.num_cols);
+}
+template <class Index>
+KOKKOS_INLINE_FUNCTION void extend_by_columns_of(const HdiaRows<Index, AnyOffsets>& rows,
+                                                 ResultRange& range, std::int64_t first,
+                                                 std::int64_t last) {
+  for (std::int64_t hack = first / rows.hack_size; hack * rows.hack_size < last; ++hack) {
+    const std::int64_t diagonal = rows.hack_offsets[hack], start = hack * rows.hack_size;
+    extend_by_diagonals(range, rows.diagonal_offsets + diagonal,
+                        rows.hack_offsets[hack + 1] - diagonal, std::max(first, start),
+                        std::min(last, start + rows.hack_size), rows.num_cols);
+  }
+}
+
 /// Stored rows of a format with a row visitor.
 template <class Rows>
 struct RowsWalk {
@@ -251,10 +258,7 @@ struct RowsWalk<EllRows<Index>> {
   }
   KOKKOS_INLINE_FUNCTION void extend_by_columns(ResultRange& range, std::int64_t first,
                                                 std::int64_t last) const {
-    const std::int64_t begin = first * rows_of_item;
-    for (std::int64_t j = 0; j < rows.ell_width; ++j)
-      range.extend(rows.col_indices + j * rows.row_stride + begin, last_row(last) - begin,
-                   rows.base);
+    extend_by_columns_of(rows, range, first * rows_of_item, last_row(last));
   }
 
  private:
@@ -262,5 +266,61 @@ struct RowsWalk<EllRows<Index>> {
     return std::min(item * rows_of_item, rows.num_rows);
   }
 };
+
+/// Stored rows of a format whose loops add them up by its layout (format_sums.hpp).
+template <class A, class X, class Rows>
+class FormatWalk {
+ public:
+  static constexpr std::int64_t items_at_a_time = 1;
+  using Sums = FormatSums<A, X, Rows>;
+
+  explicit FormatWalk(const Rows& rows)
+      : rows_(rows), sums_(rows), groups_of_item_(std::max<std::int64_t>(1, 64 / group())) {}
+
+  std::int64_t num_items() const { return groups_of(num_groups(), groups_of_item_); }
+  std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
+    return first_of_part(num_items(), part, parts, double(weight_before(num_items())),
+                         double(row_weight * rows_of_item()),
+                         [&](std::int64_t item) { return weight_before(item); });
+  }
+
+  void extend_by_rows(ResultRange& range, std::int64_t first, std::int64_t last) const {
+    for (std::int64_t k = first_row(first); k < first_row(last); ++k)
+      range.extend(rows_.row_of(k), rows_.row_of(k));
+  }
+  void extend_by_columns(ResultRange& range, std::int64_t first, std::int64_t last) const {
+    extend_by_columns_of(rows_, range, first_row(first), first_row(last));
+  }
+
+  /// Adds what items first .. last - 1 add to alpha A^T x.
+  void add(const A* values, const X& alpha, const X* x, std::int64_t first, std::int64_t last,
+           X* sums) const {
+    alignas(64) X of_rows[host_range_rows];
+    const std::int64_t step = std::min(rows_of_item(), host_range_rows), end = first_row(last);
+    for (std::int64_t k = first_row(first), next; k < end; k = next) {
+      next = std::min(end, k + step);
+      for (std::int64_t i = k; i < next; ++i) of_rows[i - k] = alpha * x[rows_.row_of(i)];
+      sums_.scatter(values, of_rows, k, next, sums);
+    }
+  }
+
+ private:
+  std::int64_t group() const { return Sums::granularity(rows_); }
+  std::int64_t num_groups() const { return groups_of(rows_.num_rows, group()); }
+  std::int64_t rows_of_item() const { return groups_of_item_ * group(); }
+  std::int64_t first_row(std::int64_t item) const {
+    return std::min(item * rows_of_item(), rows_.num_rows);
+  }
+  std::int64_t weight_before(std::int64_t item) const {
+    return Sums::weight_before(rows_, std::min(item * groups_of_item_, num_groups()));
+  }
+
+  Rows rows_;
+  Sums sums_;
+  std::int64_t groups_of_item_;
+};
+
+template <class A, class X, class Rows>
+inline constexpr bool adds_by_itself<FormatWalk<A, X, Rows>> = true;
 
 }  // namespace filigree::detail
