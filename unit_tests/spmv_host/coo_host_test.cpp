@@ -98,7 +98,7 @@ void check(const Entries<Index>& entries, Op op, std::string_view kernel,
 template <class T, class Index>
 void check_ascending() {
   for (const std::int64_t empty : {0, 1500}) {
-    const auto entries = random_entries<Index>(5003, 2990, empty);
+    const auto entries = random_entries<Index>(6003, 2990, empty);
     for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
       check<T>(entries, Op::none, "csr_host", {.index_base = base});
       check<T>(entries, Op::transpose, "csr_scatter_host", {.index_base = base});
