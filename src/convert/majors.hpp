@@ -58,12 +58,17 @@ struct FindRowOffsets {
     offsets[first] = Offset(place + base);
     if (last - first == 1) return;
     const std::int64_t end = place_of(last - 1);
-    // Rows are often as long as the one before.
+    // Rows are often as long as the one before. Where they are not, and short, it is faster to read
+    // all entries.
     std::int64_t length = 0;
+    int misses = 0;
     for (std::int64_t row = first + 1; row < last; ++row) {
-      const std::int64_t next = is_place_of(row, place + length, place, end)
-                                    ? place + length
-                                    : place_from(row, place, end);
+      std::int64_t next = place + length;
+      if (!is_place_of(row, next, place, end)) {
+        if (++misses > 16 && end - place < 64 * (last - row))
+          return read_entries(row, last, place, end);
+        next = place_from(row, place, end);
+      }
       length = next - place;
       place = next;
       offsets[row] = Offset(place + base);
@@ -95,6 +100,20 @@ struct FindRowOffsets {
       step *= 2;
     }
     return place_between(row, first, Kokkos::min(first + step, end));
+  }
+  /// The offsets of rows first .. last - 1 from entries place .. end - 1, which are those of rows
+  /// first - 1 .. last - 2.
+  KOKKOS_FUNCTION void read_entries(std::int64_t first, std::int64_t last, std::int64_t place,
+                                    std::int64_t end) const {
+    Offset* const after = offsets + first;  // the last entry of the row before
+    const Index* const rows_of = keys;
+    const std::int64_t rows = last - first, shift = key_base + first - 1, from = base;
+    for (std::int64_t i = 0; i < rows; ++i) after[i] = Offset(place + from);
+    for (std::int64_t k = place; k < end; ++k) {
+      const auto i = std::uint64_t(std::int64_t(rows_of[k]) - shift);
+      if (i < std::uint64_t(rows)) after[i] = Offset(k + 1 + from);
+    }
+    for (std::int64_t i = 1; i < rows; ++i) after[i] = Kokkos::max(after[i - 1], after[i]);
   }
 };
 

@@ -173,8 +173,10 @@ KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& s
   const NormalisedOp normal = normalise(op, stored.properties);
   KernelId ran;
   if constexpr (is_host_execution_v<Exec>) {
+    // A single thread that scatters adds to the result itself: rows would gain nothing.
+    const bool scatters = normal.transposed || normal.mirrored;
     if (stored.is_coo() && options.backend != Backend::generic && options.kernel.empty() &&
-        operands.may_allocate) {
+        operands.may_allocate && (!scatters || exec.concurrency() > 1)) {
       const SortedRows rows(exec, stored);
       if (rows.exist()) ran = run_stored_once(exec, normal, rows.stored(), operands, options);
     }
