@@ -18,9 +18,16 @@ namespace filigree::detail {
 [[noreturn]] FILIGREE_EXPORT void throw_alloc_failed(std::string_view operation,
                                                      const std::string& label, std::int64_t length,
                                                      std::size_t entry_bytes);
+/// The same in the handler of what an allocation has thrown, which it throws again where that is
+/// not about memory. \throws Error execution_failed where the device has failed before
+[[noreturn]] FILIGREE_EXPORT void rethrow_alloc_failed(std::string_view operation,
+                                                       const std::string& label,
+                                                       std::int64_t length,
+                                                       std::size_t entry_bytes);
 
 /// An array whose contents are undefined, made on `exec` without waiting for other instances.
-/// \throws Error alloc_failed without that memory; where `operation` is empty, see rethrow_as_error.
+/// \throws Error alloc_failed without that memory; where `operation` is empty, see
+/// rethrow_as_error.
 template <class T, class MemorySpace, class Exec>
 Kokkos::View<T*, MemorySpace> allocate(std::string_view operation, const Exec& exec,
                                        const std::string& label, std::int64_t length) {
@@ -33,7 +40,7 @@ Kokkos::View<T*, MemorySpace> allocate(std::string_view operation, const Exec& e
     advise_huge_pages(result);
     return result;
   } catch (const std::exception&) {
-    throw_alloc_failed(operation, label, length, sizeof(T));
+    rethrow_alloc_failed(operation, label, length, sizeof(T));
   }
 }
 
