@@ -44,4 +44,14 @@ Kokkos::View<T*, MemorySpace> allocate(std::string_view operation, const Exec& e
   }
 }
 
+/// The same, of zeros, for what outlives the call. A View that Kokkos fills holds the instance for
+/// as long as it lives: that of a handle, which must not end in a parallel region.
+template <class T, class MemorySpace, class Exec>
+Kokkos::View<T*, MemorySpace> allocate_zeros(std::string_view operation, const Exec& exec,
+                                             const std::string& label, std::int64_t length) {
+  const auto result = allocate<T, MemorySpace>(operation, exec, label, length);
+  Kokkos::deep_copy(exec, result, T(0));
+  return result;
+}
+
 }  // namespace filigree::detail
