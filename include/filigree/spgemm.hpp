@@ -20,10 +20,10 @@
 /// and D as Csr or Csc, products in one call in any format.
 ///
 /// C has an entry where a product of two stored entries falls, or where D has one, also where they
-/// cancel; its rows are sorted and name no column twice. A, B and D may be unsorted, hold
-/// duplicates (which count with their sum), be in either base, and be symmetric, Hermitian or
-/// triangular: then they stand for the whole matrix. Indices and offsets may be of 32 or 64 bits in
-/// any mix: C has the wider of those of A and B.
+/// cancel; its rows are sorted (unless SpgemmOptions::sorted is false) and name no column twice. A,
+/// B and D may be unsorted, hold duplicates (which count with their sum), be in either base, and be
+/// symmetric, Hermitian or triangular: then they stand for the whole matrix. Indices and offsets
+/// may be of 32 or 64 bits in any mix: C has the wider of those of A and B.
 ///
 /// A plan is the pattern phase: C's pattern, and what it takes to fill in values, again and again.
 /// An entry is the sum of its products in the order of A's row, which depends neither on the number

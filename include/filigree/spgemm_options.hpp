@@ -38,8 +38,9 @@ struct SpgemmOptions {
   std::optional<IndexBase> index_base{};
   /// Whether C's rows have to be sorted. Where false they may be in any order, which C's property
   /// `sorted` then says: on hosts the pattern takes less time where rows do not repeat. Pattern and
-  /// values are the same but for the order. Kernels sort all the same on devices, of more than 2^19
-  /// columns, with a D of a pattern of its own and where memory_limit_bytes leaves no room.
+  /// values are the same but for the order. Rows are sorted all the same on devices, by the generic
+  /// kernel, where C has more than 2^19 columns or more than four for each row of A and entry of A
+  /// and B, with a D of a pattern of its own, and where memory_limit_bytes leaves no room.
   bool sorted = true;
 };
 

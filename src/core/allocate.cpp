@@ -11,13 +11,28 @@
 #endif
 
 namespace filigree::detail {
-namespace {
 
-/// Throws the exception that is being handled, if there is one that is not about an allocation:
-/// what a kernel has done to the device before is often reported by the allocation after it.
-void rethrow_other_failures([[maybe_unused]] std::string_view operation,
-                            [[maybe_unused]] const std::string& label) {
-  if (std::current_exception() == nullptr) return;
+void throw_device_failure(std::string_view operation, const std::string& label,
+                          const std::string& reported) {
+  const std::string found =
+      "the device reports '" + reported + "' where memory for '" + label + "' was asked for";
+  if (operation.empty()) throw std::runtime_error(found);
+  throw_error(Status::execution_failed,
+              {operation, "", found, "a device that works", "look for what failed on it before"});
+}
+
+void throw_alloc_failed(std::string_view operation, const std::string& label, std::int64_t length,
+                        std::size_t entry_bytes) {
+  const std::string found = "no memory for '" + label + "', " + std::to_string(length) +
+                            " entries of " + std::to_string(entry_bytes) + " bytes";
+  if (operation.empty()) throw NoMemory(found);
+  throw_error(Status::alloc_failed, {operation, "", found, "an allocation that succeeds",
+                                     "free memory or use a smaller matrix"});
+}
+
+/// What a kernel has done to the device before is often reported by the allocation after it.
+void rethrow_alloc_failed(std::string_view operation, const std::string& label, std::int64_t length,
+                          std::size_t entry_bytes) {
   try {
     throw;
   } catch (const NoMemory&) {
@@ -32,27 +47,7 @@ void rethrow_other_failures([[maybe_unused]] std::string_view operation,
 #endif
   } catch (const std::exception&) {  // bad_alloc, length_error
   }
-}
-
-}  // namespace
-
-void throw_device_failure(std::string_view operation, const std::string& label,
-                          const std::string& reported) {
-  const std::string found =
-      "the device reports '" + reported + "' where memory for '" + label + "' was asked for";
-  if (operation.empty()) throw std::runtime_error(found);
-  throw_error(Status::execution_failed,
-              {operation, "", found, "a device that works", "look for what failed on it before"});
-}
-
-void throw_alloc_failed(std::string_view operation, const std::string& label, std::int64_t length,
-                        std::size_t entry_bytes) {
-  rethrow_other_failures(operation, label);
-  const std::string found = "no memory for '" + label + "', " + std::to_string(length) +
-                            " entries of " + std::to_string(entry_bytes) + " bytes";
-  if (operation.empty()) throw NoMemory(found);
-  throw_error(Status::alloc_failed, {operation, "", found, "an allocation that succeeds",
-                                     "free memory or use a smaller matrix"});
+  throw_alloc_failed(operation, label, length, entry_bytes);
 }
 
 }  // namespace filigree::detail

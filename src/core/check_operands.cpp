@@ -101,8 +101,7 @@ void check_parallel_region([[maybe_unused]] std::string_view operation,
   throw_error(Status::not_supported,
               {operation, "exec", "a call inside a parallel region",
                "a call outside of one, or a region of one level where two may be active",
-               "call it outside, or omp_set_max_active_levels(2), or make an execution space in "
-               "the region"});
+               "call it outside, or omp_set_max_active_levels(2)"});
 #endif
 }
 

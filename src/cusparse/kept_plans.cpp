@@ -48,6 +48,7 @@ void KeptPlans::report_once(PlannedProduct product, Op op, double seconds) {
 void KeptPlans::try_plan(PlannedProduct product, Op op, const PlanPolicy& policy, Pointer plan) {
   const std::lock_guard lock(mutex_);
   Slot& slot = slots_[place(product, op)];
+  if (slot.state != State::making) return;  // another thread has begun anew, for other columns
   slot.tried.swap(plan);
   slot.state = policy.is_timed ? State::timing_planned : State::kept;
   slot.timed = 0;
@@ -66,17 +67,16 @@ void KeptPlans::report_planned(PlannedProduct product, Op op, double seconds) {
 }
 
 void KeptPlans::decline(PlannedProduct product, Op op) {
-  Pointer gone;
   const std::lock_guard lock(mutex_);
   Slot& slot = slots_[place(product, op)];
-  gone.swap(slot.tried);
-  slot.state = State::declined;
+  if (slot.state == State::making) slot.state = State::declined;
 }
 
 void KeptPlans::stale(PlannedProduct product, Op op) {
   Pointer gone;
   const std::lock_guard lock(mutex_);
   Slot& slot = slots_[place(product, op)];
+  if (slot.tried == nullptr) return;  // another thread has said so
   gone = slot.restart(slot.columns, std::min<std::int64_t>(2 * slot.wait, 1 << 20));
 }
 

@@ -5,6 +5,8 @@
 #include <array>
 #include <string>
 
+#include <filigree/detail/allocate.hpp>
+
 #include "core/execution_spaces.hpp"
 
 namespace filigree::detail {
@@ -158,8 +160,8 @@ template <class Exec>
 Kokkos::View<std::uint32_t*, typename Exec::memory_space> mark_columns(
     const Exec& exec, const Kokkos::View<std::int32_t*, typename Exec::memory_space>& columns,
     std::int64_t num_cols) {
-  const Kokkos::View<std::uint32_t*, typename Exec::memory_space> marks(
-      Kokkos::view_alloc(exec, "filigree::pattern::marked_columns"), (num_cols + 31) / 32);
+  const auto marks = allocate_zeros<std::uint32_t, typename Exec::memory_space>(
+      "", exec, "filigree::pattern::marked_columns", (num_cols + 31) / 32);
   Kokkos::parallel_for("filigree::pattern::mark_columns", Range<Exec>(exec, 0, columns.extent(0)),
                        MarkColumn{columns.data(), marks.data()});
   exec.fence("filigree::pattern::mark_columns");

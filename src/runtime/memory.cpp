@@ -40,7 +40,7 @@ void* allocate_memory(const Target& target, std::size_t bytes) try {
     try {
       return Kokkos::kokkos_malloc<Space>("filigree::memory", bytes);
     } catch (const std::exception&) {
-      detail::throw_alloc_failed(operation, "filigree::memory", std::int64_t(bytes), 1);
+      detail::rethrow_alloc_failed(operation, "filigree::memory", std::int64_t(bytes), 1);
     }
   });
 } catch (...) {

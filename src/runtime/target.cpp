@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runtime/target.hpp>
 
+#include <atomic>
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -68,9 +69,17 @@ void start(int device) {
 
 bool is_running() { return Kokkos::is_initialized() && !Kokkos::is_finalized(); }
 
-void Target::end(const State* state) {
-  const bool is_host = std::holds_alternative<Kokkos::DefaultHostExecutionSpace>(state->exec);
-  if (!is_host || !detail::is_in_region()) delete state;
+void Target::end(State* state) {
+  static std::atomic<State*> waiting = nullptr;
+  const bool in_region = detail::is_in_region();
+  if (in_region && std::holds_alternative<Kokkos::DefaultHostExecutionSpace>(state->exec)) {
+    state->next = waiting.load();
+    while (!waiting.compare_exchange_weak(state->next, state)) continue;
+    return;
+  }
+  State* first = in_region ? nullptr : waiting.exchange(nullptr);
+  while (first != nullptr) delete std::exchange(first, first->next);
+  delete state;
 }
 
 Target::Target(const Exec& exec, bool is_host, void* stream)

@@ -63,10 +63,12 @@ class FILIGREE_EXPORT Target {
   struct State {
     const Exec exec;
     std::recursive_mutex turn;
+    State* next = nullptr;  ///< of those that wait for the end of a parallel region
   };
 
-  /// Deletes a state, unless Kokkos would end the program for it: in a parallel region.
-  static void end(const State* state);
+  /// Deletes a state. In a parallel region Kokkos would end the program for one of a host: it waits
+  /// until another one ends outside.
+  static void end(State* state);
 
   explicit Target(const Exec& exec, bool is_host, void* stream);
 

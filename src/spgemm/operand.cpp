@@ -5,6 +5,7 @@
 #include <convert/entries.hpp>
 #include <convert/sorted_rows.hpp>
 #include <core/execution_spaces.hpp>
+#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/spgemm_front.hpp>
 #include <spmv/checksum.hpp>
 
@@ -127,9 +128,8 @@ SpgemmOperand<Exec, Index> prepare_spgemm_operand(const Exec& exec, const Spgemm
   if (is_plain && (!merges || is_in_order())) return operand;
   const bool is_empty = rows.num_rows == 0 || rows.num_cols == 0;
   if (is_empty) {  // nothing to sort, and no offsets to read
-    operand.offsets = Kokkos::View<std::int64_t*, typename Exec::memory_space>(
-        Kokkos::view_alloc(exec, "filigree::spgemm::offsets"),
-        (turned ? rows.num_cols : rows.num_rows) + 1);
+    operand.offsets = allocate_zeros<std::int64_t, typename Exec::memory_space>(
+        "", exec, "filigree::spgemm::offsets", (turned ? rows.num_cols : rows.num_rows) + 1);
     operand.rows = {turned ? rows.num_cols : rows.num_rows,
                     turned ? rows.num_rows : rows.num_cols,
                     0,

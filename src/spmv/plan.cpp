@@ -142,7 +142,8 @@ void compress(const Exec& exec, SpmvInput& input, SpmvPlanState<Exec, Offset, In
   exec.fence("filigree::spmv::compress");
   const Kokkos::Timer timer;
   auto options = compression_options(exec, state.statistics);
-  options.allow_shared_lists &= !input.mirrored;
+  // Rows of a host are each summed by themselves.
+  options.allow_shared_lists &= !input.mirrored && (!input.on_host || input.scatters);
   auto compressed = compress_pattern(exec, state.pattern, options);
   exec.fence("filigree::spmv::compress");
   state.compress_seconds = timer.seconds();

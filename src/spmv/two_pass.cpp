@@ -6,6 +6,7 @@
 #include <convert/stable_order.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/core/execution.hpp>
+#include <filigree/detail/allocate.hpp>
 #include <spmv/narrow_pattern.hpp>
 #include <spmv/rewrite.hpp>
 #include <spmv/two_pass_steps.hpp>
@@ -175,8 +176,8 @@ struct TwoPassBuild {
     const auto sources = plan_array<std::uint32_t>(exec, "filigree::spmv::two_pass_runs", runs);
     const auto fill =
         plan_array<std::int32_t>(exec, "filigree::spmv::two_pass_fill", result.num_buckets);
-    const Kokkos::View<std::uint32_t*, Space> bits(
-        Kokkos::view_alloc(exec, "filigree::spmv::two_pass_run_bits"), words);
+    const auto bits =
+        allocate_zeros<std::uint32_t, Space>("", exec, "filigree::spmv::two_pass_run_bits", words);
     const auto word_runs =
         plan_array<std::int32_t>(exec, "filigree::spmv::two_pass_word_runs", words);
     Kokkos::parallel_for(

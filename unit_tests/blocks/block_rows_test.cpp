@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cstring>
+
 #include <gtest/gtest.h>
 
 #include <blocks/reference.hpp>

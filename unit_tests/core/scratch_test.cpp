@@ -109,7 +109,7 @@ TYPED_TEST(Scratch, kokkos_tools_see_what_is_taken_and_given_back) {
 /// What a kernel did to the device before is often reported by the allocation after it.
 TEST(AllocFailed, says_so_of_failed_allocations_only) {
   const auto fail = [](const std::exception& failure) {
-    const auto throws = [&] { detail::throw_alloc_failed("call", "filigree::array", 3, 8); };
+    const auto throws = [&] { detail::rethrow_alloc_failed("call", "filigree::array", 3, 8); };
     try {
       if (dynamic_cast<const std::bad_alloc*>(&failure) != nullptr) throw std::bad_alloc();
       throw std::runtime_error(failure.what());
@@ -132,6 +132,15 @@ TEST(AllocFailed, says_so_of_failed_allocations_only) {
     FAIL() << error.what();
   } catch (const std::runtime_error& error) {
     EXPECT_STREQ(error.what(), "cudaErrorIllegalAddress");
+  }
+}
+
+TEST(AllocFailed, whatever_the_caller_is_handling) {
+  try {
+    throw std::runtime_error("of the caller");
+  } catch (const std::runtime_error&) {
+    expect_error(Status::alloc_failed, "no memory for 'filigree::array'",
+                 [] { detail::throw_alloc_failed("call", "filigree::array", 3, 8); });
   }
 }
 

@@ -11,7 +11,6 @@
 namespace filigree::test::cusparse {
 namespace {
 
-
 /// The vectors of z = alpha op(A) x + beta y on the device; z may be y.
 template <class T>
 struct Vectors {

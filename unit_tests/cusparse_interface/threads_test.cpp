@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <memory>
 #include <thread>
 #include <vector>
 
@@ -115,6 +116,24 @@ TEST(CusparseThreads, HandlesComeAndGoInParallelRegions) {
   const Handle handle;
   EXPECT_EQ(product.run(handle, matrix.get()), product.expected(A));
   for (const cusparseHandle_t own : made) must(cusparseDestroy(own));
+}
+
+/// What a plan keeps must not keep the instance that it was made by.
+TEST(CusparseThreads, PlansWithoutTheirHandleEndInParallelRegions) {
+  const Coordinates<double> A(200, 100, 1);
+  for (const Op op : ops) {
+    auto matrix = std::make_unique<SparseMatrix<double>>(A, CUSPARSE_FORMAT_CSR, 0);
+    const VectorProduct<double> product(A, op);
+    {
+      const Handle handle;
+      EXPECT_EQ(product.run(handle, matrix->get(), true), product.expected(A));
+    }
+#pragma omp parallel num_threads(2)
+    {
+#pragma omp single
+      matrix.reset();
+    }
+  }
 }
 #endif
 

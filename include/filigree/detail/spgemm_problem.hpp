@@ -84,7 +84,7 @@ struct SpgemmProblem {
   using compute_type = Compute;
 
   SpgemmPattern<Index> pattern;
-  SpgemmRows<Index> c;  ///< sorted, no column twice
+  SpgemmRows<Index> c;  ///< no column twice; sorted where SpgemmPrepared says so
 
   ScalarArgument<Compute> alpha;  ///< nothing of A and B reaches the result where it is 0
   ScalarArgument<Compute> beta;   ///< nothing of D reaches the result where it is 0

@@ -79,8 +79,9 @@ class HostColumnSet {
   bool is_deep_;           ///< whether there are words of blocks_
 };
 
-/// Which columns a row has had: the row's mark a column. Faster to count with than bits, where one
-/// column waits for the one before in its word and all of them are to be dropped, but larger.
+/// Which columns a row has had: each column has the number (of 16 bits) of the last row that had
+/// it. Faster to count with than bits, where one column waits for the one before in its word and
+/// all of them are to be dropped, but larger.
 class HostColumnMarks {
  public:
   /// Words of memory; 0 where marks would leave the caches that bits stay in.

@@ -18,7 +18,7 @@
 #include <spgemm/totals.hpp>
 #include <spgemm/workers.hpp>
 
-/// Products on a host: bits for columns, an array of sums or a hash table for values.
+/// Products on a host: marks and bits for columns, an array of sums or a hash table for values.
 
 namespace filigree::detail {
 

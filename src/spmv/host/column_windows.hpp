@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 
+#include <filigree/detail/allocate.hpp>
 #include <filigree/detail/spmv_problem.hpp>
 #include <filigree/format/matrix_base.hpp>
 
@@ -261,9 +262,8 @@ PlannedColumnWindows<typename Exec::memory_space> plan_column_windows(
   const std::int64_t blocks = groups_of(pattern.num_rows, host_range_rows);
   PlannedColumnWindows<typename Exec::memory_space> planned{
       parts, blocks, 0,
-      Kokkos::View<std::int64_t*, typename Exec::memory_space>(
-          Kokkos::view_alloc(exec, "filigree::spmv::column_windows"),
-          ColumnWindows::length(parts, blocks))};
+      allocate_zeros<std::int64_t, typename Exec::memory_space>(
+          "", exec, "filigree::spmv::column_windows", ColumnWindows::length(parts, blocks))};
   const ColumnWindows all = planned.windows();
   Kokkos::parallel_for("filigree::spmv::find_columns",
                        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, blocks),

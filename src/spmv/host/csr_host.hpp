@@ -80,15 +80,11 @@ class CsrHost {
     const StoreRows<X, Y, Compute> store(problem_);
     for (std::int64_t first = first_row(part); first < end;) {
       const std::int64_t block = first / rows_per_block;
-      auto encoding = rows_.indices.block_encoding != nullptr
-                          ? IndexEncoding(rows_.indices.block_encoding[block])
-                          : IndexEncoding::raw;
+      const auto encoding = rows_.indices.block_encoding != nullptr
+                                ? IndexEncoding(rows_.indices.block_encoding[block])
+                                : IndexEncoding::raw;
       const std::int64_t block_end = std::min((block + 1) * rows_per_block, end);
       const std::int64_t last = end_of_range(first, std::min(first + host_range_rows, block_end));
-      // Groups of equal rows are walked a whole block at a time. The raw columns are there as well.
-      if (encoding == IndexEncoding::shared_lists &&
-          (first % rows_per_block != 0 || last != block_end))
-        encoding = IndexEncoding::raw;
       alignas(64) Compute sums[host_range_rows];
       if (!store.needs_sums())
         std::fill_n(sums, last - first, Compute{});

@@ -158,8 +158,8 @@ FILIGREE_TARGET_AVX2 void vector_diagonals(const A* values, std::int64_t stride,
                                            const Index* offsets, std::int64_t diagonals,
                                            std::int64_t first, std::int64_t count,
                                            std::int64_t num_cols, const X* x, X* sums) {
-  std::int64_t lowest = 0, highest = 0;
-  for (std::int64_t d = 0; d < diagonals; ++d) {
+  std::int64_t lowest = diagonals > 0 ? offsets[0] : 0, highest = lowest;
+  for (std::int64_t d = 1; d < diagonals; ++d) {
     lowest = std::min<std::int64_t>(lowest, offsets[d]);
     highest = std::max<std::int64_t>(highest, offsets[d]);
   }

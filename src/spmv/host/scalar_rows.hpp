@@ -36,19 +36,6 @@ inline Compute row_sum(const A* values, const X* x, const Column* cols, std::int
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-/// row_sum() of `Rows` consecutive rows with the same columns: these and x are read once for all.
-template <int Rows, class Compute, class A, class X, class Column>
-inline void sharing_row_sums(const A* values, const X* x, const Column* cols, std::int64_t length,
-                             bool conjugate, Compute* result) {
-  Compute sums[Rows] = {};
-  for (std::int64_t k = 0; k < length; ++k) {
-    const X gathered = x[cols[k]];
-    for (int j = 0; j < Rows; ++j)
-      sums[j] += multiply<Compute>(values[j * length + k], gathered, conjugate);
-  }
-  for (int j = 0; j < Rows; ++j) result[j] = sums[j];
-}
-
 template <class Compute, class A, class X, class Offset, class Index>
 void scalar_dictionary(const HostRows<A, X, Offset, Index>& rows, const RowRange& range,
                        Compute* sums) {
@@ -71,33 +58,10 @@ void scalar_dictionary(const HostRows<A, X, Offset, Index>& rows, const RowRange
   }
 }
 
-template <class Compute, class A, class X, class Offset, class Index>
-void scalar_shared(const HostRows<A, X, Offset, Index>& rows, const RowRange& range,
-                   Compute* sums) {
-  const CompressedIndices& indices = rows.indices;
-  const std::int32_t last_group = indices.block_groups[range.block + 1];
-  for (std::int32_t group = indices.block_groups[range.block]; group < last_group; ++group) {
-    std::int64_t row = indices.group_rows[group];
-    const std::int64_t end = group + 1 < last_group ? indices.group_rows[group + 1] : range.last;
-    const std::int64_t begin = rows.begin(row);
-    const std::int64_t length = rows.begin(row + 1) - begin;
-    const Index* cols = rows.cols + begin;
-    const A* values = rows.values + begin;
-    const X* x = rows.based_x();
-    Compute* out = sums + (row - range.first);
-    for (; row + 4 <= end; row += 4, values += 4 * length, out += 4)
-      sharing_row_sums<4>(values, x, cols, length, rows.conjugate, out);
-    if (end - row == 3) sharing_row_sums<3>(values, x, cols, length, rows.conjugate, out);
-    if (end - row == 2) sharing_row_sums<2>(values, x, cols, length, rows.conjugate, out);
-    if (end - row == 1) *out = row_sum<Compute>(values, x, cols, length, rows.conjugate);
-  }
-}
-
 template <class A, class X, class Compute, class Offset, class Index>
 void scalar_range_sums(const HostRows<A, X, Offset, Index>& rows, const RowRange& range,
                        Compute* sums) {
   if (range.encoding == IndexEncoding::dictionary) return scalar_dictionary(rows, range, sums);
-  if (range.encoding == IndexEncoding::shared_lists) return scalar_shared(rows, range, sums);
   const auto sum_rows = [&](const X* x, const auto* cols) {
     for (std::int64_t row = range.first; row < range.last; ++row) {
       const std::int64_t begin = rows.begin(row);

@@ -8,7 +8,7 @@
 
 #if FILIGREE_HOST_SIMD
 
-/// 256-bit vectors of double and float for vector_rows.inc.
+/// Vectors of double and float for vector_rows.inc and format_loops.hpp: 256 bits, or four numbers.
 
 namespace filigree::detail::avx2 {
 
