@@ -47,7 +47,7 @@ class ScatterHost {
 
  private:
   /// Some items at a time: what they may add to is cleared before, so that no addition asks.
-  KOKKOS_INLINE_FUNCTION void add_part(std::int64_t part) const {
+  void add_part(std::int64_t part) const {
     const auto sums = sums_.of_part(part);
     sums.clear();
     // Where alpha is 0 nothing of A and x may reach the result, not even a NaN.
@@ -66,12 +66,12 @@ class ScatterHost {
       if constexpr (adds_by_itself<Walk>)
         walk_.add(operands_.values, Compute(1), operands_.x, first, end, to);
       else
-        accumulate(first, end, [to](std::int64_t i, const Compute& value) { to[i] += value; });
+        accumulate_into(to, first, end);
     }
   }
 
   /// Where items first .. last - 1 add to lies among these.
-  KOKKOS_INLINE_FUNCTION ResultRange results_of(std::int64_t first, std::int64_t last) const {
+  ResultRange results_of(std::int64_t first, std::int64_t last) const {
     ResultRange range;
     const bool to_rows = op_.mirrored || !op_.transposed, to_cols = op_.mirrored || op_.transposed;
     if (to_rows) walk_.extend_by_rows(range, first, last);
@@ -104,13 +104,22 @@ class ScatterHost {
   }
 
   /// By one thread.
-  KOKKOS_INLINE_FUNCTION void add_to_result() const {
+  void add_to_result() const {
     const Compute alpha = operands_.alpha.get();
     if (alpha == Compute{}) return;
-    Y* const z = operands_.z;
     if constexpr (adds_by_itself<Walk>)
-      walk_.add(operands_.values, alpha, operands_.x, 0, walk_.num_items(), z);
-    else if (alpha == Compute(1))
+      walk_.add(operands_.values, alpha, operands_.x, 0, walk_.num_items(), operands_.z);
+    else
+      accumulate_into_result(alpha);
+  }
+
+  KOKKOS_INLINE_FUNCTION void accumulate_into(Compute* to, std::int64_t first,
+                                              std::int64_t last) const {
+    accumulate(first, last, [to](std::int64_t i, const Compute& value) { to[i] += value; });
+  }
+  KOKKOS_INLINE_FUNCTION void accumulate_into_result(const Compute& alpha) const {
+    Y* const z = operands_.z;
+    if (alpha == Compute(1))
       accumulate(0, walk_.num_items(),
                  [=](std::int64_t to, const Compute& value) { z[to] += value; });
     else
