@@ -13,17 +13,13 @@
 #include <filigree/spmv.hpp>
 
 #include "spmv/host/sorted_rows.hpp"
+#include "integers.hpp"
 
 /// Single products with coordinates, which are read as rows where they ascend. Values are small
 /// integers, so that sums are exact in any order.
 
 namespace filigree::test {
 namespace {
-
-using Exec = Kokkos::DefaultHostExecutionSpace;
-using Memory = Exec::memory_space;
-template <class T>
-using Vector = Kokkos::View<T*, Memory>;
 
 template <class Index>
 struct Entries {
@@ -44,14 +40,6 @@ Entries<Index> random_entries(std::int64_t num_rows, std::int64_t num_cols, std:
       result.rows.push_back(Index(row));
       result.cols.push_back(Index(std::int64_t(random()) % num_cols));
     }
-  return result;
-}
-
-template <class T>
-Vector<T> integers(std::int64_t size, unsigned seed) {
-  Vector<T> result("integers", size);
-  std::mt19937 random(seed);
-  for (std::int64_t i = 0; i < size; ++i) result(i) = T(int(random() % 15) - 7);
   return result;
 }
 

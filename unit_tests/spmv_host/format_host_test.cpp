@@ -13,6 +13,7 @@
 
 #include "spmv/host/format_host.hpp"
 #include "spmv/host/scatter_host.hpp"
+#include "integers.hpp"
 
 /// The host kernels of formats with a row visitor, bit by bit: values are small integers, so that
 /// sums are exact in any order.
@@ -21,19 +22,23 @@ namespace filigree::test {
 namespace {
 
 using detail::HostIsa;
-using Exec = Kokkos::DefaultHostExecutionSpace;
-using Memory = Exec::memory_space;
-template <class T>
-using Vector = Kokkos::View<T*, Memory>;
-
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-template <class T>
-Vector<T> integers(std::int64_t size, unsigned seed) {
-  Vector<T> result("integers", size);
-  std::mt19937 random(seed);
-  for (std::int64_t i = 0; i < size; ++i) result(i) = T(int(random() % 15) - 7);
-  return result;
+/// Of rows whose columns ascend.
+template <class A, class Index>
+CsrMatrix<A, Index, Index, Memory> sorted_csr(std::int64_t rows, std::int64_t cols,
+                                              const std::vector<Index>& offsets,
+                                              const std::vector<Index>& indices, unsigned seed,
+                                              IndexBase base = IndexBase::zero) {
+  const Vector<Index> starts("offsets", offsets.size()), columns("columns", indices.size());
+  std::copy(offsets.begin(), offsets.end(), starts.data());
+  std::copy(indices.begin(), indices.end(), columns.data());
+  return {rows,
+          cols,
+          starts,
+          columns,
+          integers<A>(std::int64_t(indices.size()), seed),
+          {.index_base = base, .sorted = true, .unique = true}};
 }
 
 /// Rows of 0 to `longest` entries; about a third of them near the diagonal.
@@ -55,15 +60,7 @@ CsrMatrix<A, Index, Index, Memory> random_csr(std::int64_t rows, std::int64_t co
       if (taken[std::size_t(col)]) indices.push_back(Index(col + int(base)));
     offsets.push_back(Index(std::int64_t(indices.size()) + int(base)));
   }
-  const Vector<Index> starts("offsets", offsets.size()), columns("columns", indices.size());
-  std::copy(offsets.begin(), offsets.end(), starts.data());
-  std::copy(indices.begin(), indices.end(), columns.data());
-  return {rows,
-          cols,
-          starts,
-          columns,
-          integers<A>(std::int64_t(indices.size()), seed + 1),
-          {.index_base = base, .sorted = true, .unique = true}};
+  return sorted_csr<A>(rows, cols, offsets, indices, seed + 1, base);
 }
 
 /// All entries of the diagonals -reach .. 2 reach, so that most rows have whole vectors of them.
@@ -77,15 +74,7 @@ CsrMatrix<A, Index, Index, Memory> banded_csr(std::int64_t rows, std::int64_t co
       indices.push_back(Index(col));
     offsets.push_back(Index(indices.size()));
   }
-  const Vector<Index> starts("offsets", offsets.size()), columns("columns", indices.size());
-  std::copy(offsets.begin(), offsets.end(), starts.data());
-  std::copy(indices.begin(), indices.end(), columns.data());
-  return {rows,
-          cols,
-          starts,
-          columns,
-          integers<A>(std::int64_t(indices.size()), 3),
-          {.sorted = true, .unique = true}};
+  return sorted_csr<A>(rows, cols, offsets, indices, 3);
 }
 
 /// op(A) x.

@@ -231,26 +231,6 @@ To build_with(std::string_view operation, const Exec& exec, const CsrMatrix<R, I
   return built.pattern;
 }
 
-template <class Exec, class S, class R, class I, class O, class P, class M>
-BuiltConversion<BsrMatrix<S, I, P, M>> build_conversion(std::string_view operation,
-                                                        const Exec& exec,
-                                                        const CsrMatrix<R, I, O, M>& A,
-                                                        Target<BsrMatrix<S, I, P, M>> to,
-                                                        const BsrOptions& options) {
-  PlaceMap<M> map;
-  return {build_with(operation, exec, A, to, options, map), map.places};
-}
-
-template <class Exec, class S, class R, class I, class O, class M>
-BuiltConversion<BlockedEllMatrix<S, I, M>> build_conversion(std::string_view operation,
-                                                            const Exec& exec,
-                                                            const CsrMatrix<R, I, O, M>& A,
-                                                            Target<BlockedEllMatrix<S, I, M>> to,
-                                                            const BlockedEllOptions& options) {
-  PlaceMap<M> map;
-  return {build_with(operation, exec, A, to, options, map), map.places};
-}
-
 // --- between block formats -----------------------------------------------------------------------
 
 template <class Exec, class S, class R, class I, class O, class M>

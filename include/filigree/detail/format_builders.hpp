@@ -203,21 +203,15 @@ SellMatrix<S, I, P, M> build_with(std::string_view operation, const Exec& exec,
           permutation};
 }
 
-template <class Exec, class S, class R, class I, class O, class M>
-BuiltConversion<EllMatrix<S, I, M>> build_conversion(std::string_view operation, const Exec& exec,
-                                                     const CsrMatrix<R, I, O, M>& A,
-                                                     Target<EllMatrix<S, I, M>> to,
-                                                     const EllOptions& options) {
-  PlaceMap<M> map;
-  return {build_with(operation, exec, A, to, options, map), map.places};
+/// For a plan: Csr to every format that can be built with or without a map.
+template <class Exec, class R, class I, class O, class M, class To>
+BuiltConversion<To> build_conversion(std::string_view operation, const Exec& exec,
+                                     const CsrMatrix<R, I, O, M>& A, Target<To> to,
+                                     const target_options_t<To>& options) requires
+    requires(PlaceMap<M>& map) {
+  build_with(operation, exec, A, to, options, map);
 }
-
-template <class Exec, class S, class R, class I, class O, class P, class M>
-BuiltConversion<SellMatrix<S, I, P, M>> build_conversion(std::string_view operation,
-                                                         const Exec& exec,
-                                                         const CsrMatrix<R, I, O, M>& A,
-                                                         Target<SellMatrix<S, I, P, M>> to,
-                                                         const SellOptions& options) {
+{
   PlaceMap<M> map;
   return {build_with(operation, exec, A, to, options, map), map.places};
 }
