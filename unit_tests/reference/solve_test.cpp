@@ -124,7 +124,8 @@ TYPED_TEST(ReferenceSolve, incomplete_factors) {
     const auto filled = iluk_pattern(exec, A, level);
     const Kokkos::View<T*, Space> factors("factors", std::size_t(filled.matrix.nnz()));
     ilu0(exec, filled.matrix, factors);
-    const HostRows found = host_rows(filled.matrix, read(factors)), wanted = their_factors(A, level);
+    const HostRows found = host_rows(filled.matrix, read(factors)),
+                   wanted = their_factors(A, level);
     for (std::size_t i = 0; i < wanted.size(); ++i) {
       ASSERT_EQ(found[i].size(), wanted[i].size()) << "level " << level << ", row " << i;
       for (const auto& [col, value] : wanted[i]) {
