@@ -249,9 +249,8 @@ FactorAnalysis<Exec, Index> analyse_factor(const Exec& exec, FactorKind kind,
 
 template <class Exec, class Index>
 std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& source) {
-  const std::uint64_t offsets =
-      array_checksum(exec, source.offsets, source.num_rows + (source.num_rows > 0 ? 1 : 0));
-  return mix(mix(offsets) ^ array_checksum(exec, source.col_indices, source.nnz));
+  const std::int64_t num_offsets = source.num_rows + (source.num_rows > 0 ? 1 : 0);
+  return checksum(exec, {source.offsets, num_offsets}, {source.col_indices, source.nnz});
 }
 
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                                 \
