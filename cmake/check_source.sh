@@ -25,6 +25,10 @@ refuse() {
   /KOKKOS_(CLASS_)?LAMBDA/ && !/^[ \t]*\/\// { printf "%s:%d\n", FILENAME, FNR }' |
   refuse "a device lambda; write a struct with a KOKKOS_FUNCTION operator() const"
 
+# A View that Kokkos fills holds the execution space instance for as long as it lives.
+grep -rn 'view_alloc(' src include | grep -v WithoutInitializing | cut -d : -f 1,2 |
+  refuse "view_alloc( without WithoutInitializing on its line; allocate, or allocate_zeros"
+
 # An operation knows of CUDA in one file, so that another device is one more list of kernels there.
 grep -rn KOKKOS_ENABLE_CUDA include src app example fuzz | grep -v -E '^src/(core/|([a-z]+/)+tuned\.hpp:)' | cut -d : -f 1,2 |
   refuse "KOKKOS_ENABLE_CUDA outside of src/core and the tuned.hpp of an operation"
