@@ -57,7 +57,7 @@ KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& st
   if (state.stored == stored) return run_planned(exec, state, operands);
   auto bound = state;  // PatternCheck::content found the pattern in other arrays
   bound.stored = stored;
-  bound.pattern = rebound(state.pattern, state.stored, stored);
+  bound.pattern = pattern_in(state, stored);
   return run_planned(exec, bound, operands);
 }
 
@@ -173,10 +173,11 @@ KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& s
   const NormalisedOp normal = normalise(op, stored.properties);
   KernelId ran;
   if constexpr (is_host_execution_v<Exec>) {
-    // A single thread that scatters adds to the result itself: rows would gain nothing.
-    const bool scatters = normal.transposed || normal.mirrored;
+    // Entries of A^T x are added one by one, which finding rows would not speed up; nor would it
+    // where a single thread adds to the result itself.
+    const bool gains = !normal.transposed && (!normal.mirrored || exec.concurrency() > 1);
     if (stored.is_coo() && options.backend != Backend::generic && options.kernel.empty() &&
-        operands.may_allocate && (!scatters || exec.concurrency() > 1)) {
+        operands.may_allocate && gains) {
       const SortedRows rows(exec, stored);
       if (rows.exist()) ran = run_stored_once(exec, normal, rows.stored(), operands, options);
     }
