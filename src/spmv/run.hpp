@@ -9,6 +9,7 @@
 #include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_gather.hpp>
+#include <spmv/host/entry_scatter.hpp>
 #include <spmv/host/scatter_host.hpp>
 #include <spmv/host/sorted_rows.hpp>
 #include <spmv/messages.hpp>
@@ -115,10 +116,20 @@ template <class Exec, class A, class X, class Y, class Compute, class Offset, cl
 void run_generic_scatter(const Exec& exec, const NormalisedOp& op,
                          const StoredPattern<Offset, Index>& stored,
                          const SpmvOperands<A, X, Y, Compute>& operands) {
-  if constexpr (is_host_execution_v<Exec>)
-    launch_scatter_host(exec, op, stored, operands);
-  else
+  if constexpr (is_host_execution_v<Exec>) {
+    if (stored.is_coo() && op.transposed && op.filter.keeps_all()) {
+      const std::int64_t parts =
+          operands.may_allocate ? own_sums_parts(exec, stored.num_cols, stored.nnz) : 1;
+      using Walk = TransposedEntries<Offset, Index>;
+      ScatterHost<Exec, Walk, A, X, Y, Compute>(op, Walk{{stored}, op.conjugate}, operands,
+                                                stored.num_cols, parts)
+          .launch(exec);
+    } else {
+      launch_scatter_host(exec, op, stored, operands);
+    }
+  } else {
     SpmvScatter<Exec, A, X, Y, Compute, Offset, Index>(op, stored, operands).launch(exec);
+  }
 }
 
 /// One product that scatters: tuned where a kernel is there for it, else generic.

@@ -12,8 +12,8 @@
 #include <filigree/format/coo.hpp>
 #include <filigree/spmv.hpp>
 
-#include "spmv/host/sorted_rows.hpp"
 #include "integers.hpp"
+#include "spmv/host/sorted_rows.hpp"
 
 /// Single products with coordinates, which are read as rows where they ascend. Values are small
 /// integers, so that sums are exact in any order.

@@ -12,6 +12,7 @@
 #include <filigree/spmv.hpp>
 
 #include "integers.hpp"
+#include "spmv/host/entry_scatter.hpp"
 #include "spmv/host/format_host.hpp"
 #include "spmv/host/scatter_host.hpp"
 
@@ -437,60 +438,63 @@ TEST(ScatterHost, plans_keep_stored_rows) {
   EXPECT_EQ(spmv_plan(exec, Op::transpose, padded).kernel().name.substr(0, 3), "csr");
 }
 
-/// Coordinates in the order of rows, or of columns, keep their places too.
+/// Coordinates in the order of rows, or of columns, keep their places too, also in other arrays.
 TEST(ScatterHost, plans_of_coordinates_in_order) {
   const Exec exec;
   const auto csr = random_csr<double, std::int32_t>(900, 700, 60, 4, IndexBase::one);
-  const auto by_rows = csr_to_coo(exec, csr);
-  const auto turned = csr_to_coo(exec, csr);
-  const CooMatrix<double, std::int32_t, Memory> by_columns(
-      turned.num_cols(), turned.num_rows(), turned.col_indices(), turned.row_indices(),
-      turned.values(), {.index_base = IndexBase::one});
+  const auto coo = csr_to_coo(exec, csr);
   const auto x = integers<double>(900, 5);
   const auto wanted = product_of<double>(csr, x.data(), true);
-  const auto check = [&](const auto& A, Op op) {
+  const auto copy = [](const auto& array) {
+    const Vector<typename std::remove_cvref_t<decltype(array)>::non_const_value_type> result(
+        "copy", array.extent(0));
+    Kokkos::deep_copy(result, array);
+    return result;
+  };
+  using Coo = CooMatrix<double, std::int32_t, Memory>;
+  const MatrixProperties properties{.index_base = IndexBase::one};
+  for (const Op op : {Op::transpose, Op::none}) {
+    const auto make = [&](const auto& rows, const auto& cols) {
+      return op == Op::none ? Coo(700, 900, cols, rows, coo.values(), properties)
+                            : Coo(900, 700, rows, cols, coo.values(), properties);
+    };
+    const auto rows = copy(coo.row_indices()), cols = copy(coo.col_indices());
+    const auto A = make(rows, cols);
     const auto plan = spmv_plan(exec, op, A, {.pattern_check = PatternCheck::content});
     const Vector<double> y("y", 700);
+    const auto expect_right = [&] {
+      for (std::int64_t i = 0; i < 700; ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
+    };
     EXPECT_EQ(plan.kernel().name, "csr_transposed_host");
     plan.apply(exec, 1.0, A, x, 0.0, y);
-    for (std::int64_t i = 0; i < 700; ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
-    // In other arrays, while what is in these changes.
-    using Copy = std::remove_cvref_t<decltype(A)>;
-    const auto copy = [](const auto& array) {
-      const Vector<typename std::remove_cvref_t<decltype(array)>::non_const_value_type> result(
-          "copy", array.extent(0));
-      Kokkos::deep_copy(result, array);
-      return result;
-    };
-    const auto rows = copy(A.row_indices()), cols = copy(A.col_indices());
-    const Copy other(A.num_rows(), A.num_cols(), rows, cols, copy(A.values()), A.properties());
+    expect_right();
+    const auto other = make(copy(coo.row_indices()), copy(coo.col_indices()));
     const auto bound = plan.bound_to(exec, other);
-    const auto kept = copy(op == Op::none ? A.row_indices() : A.col_indices());
-    const auto changed = op == Op::none ? A.row_indices() : A.col_indices();
-    Kokkos::deep_copy(changed, 1);
+    Kokkos::deep_copy(rows, 1);
+    Kokkos::deep_copy(cols, 1);
     Kokkos::deep_copy(y, nan);
     bound.apply(exec, 1.0, other, x, 0.0, y);
-    Kokkos::deep_copy(changed, kept);
-    for (std::int64_t i = 0; i < 700; ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
-  };
-  check(by_rows, Op::transpose);
-  check(by_columns, Op::none);
+    expect_right();
+  }
 }
 
 TEST(ScatterHost, plans_refuse_columns_outside_of_the_matrix) {
-  const Exec exec;
-  const auto A = csr_to_ell(exec, banded_csr<double, std::int32_t>(3000, 3000, 3));
-  for (const std::int32_t column : {3000, 1 << 30}) {
-    const std::int32_t kept = A.col_indices()(4000);
-    A.col_indices()(4000) = column;
+  constexpr std::int64_t size = 3000, width = 7;
+  const Vector<std::int32_t> cols("cols", size * width);
+  for (std::int64_t k = 0; k < size * width; ++k)
+    cols(k) = std::int32_t((k % size + k / size) % size);
+  const EllMatrix<double, std::int32_t, Memory> A(size, size, size * width, width, size, cols,
+                                                  integers<double>(size * width, 3));
+  EXPECT_EQ(spmv_plan(Exec(), Op::transpose, A).kernel().name, "ell_transposed_host");
+  for (const std::int32_t column : {std::int32_t(size), 1 << 30}) {
+    cols(4000) = column;
     try {
-      spmv_plan(exec, Op::transpose, A);
+      spmv_plan(Exec(), Op::transpose, A);
       FAIL() << "a plan of column " << column;
     } catch (const Error& error) {
       EXPECT_EQ(error.status(), Status::invalid_value);
       EXPECT_NE(std::string(error.what()).find("outside the matrix"), std::string::npos);
     }
-    A.col_indices()(4000) = kept;
   }
 }
 
@@ -511,6 +515,8 @@ TEST(ScatterHost, transposes_and_coordinates_in_any_number_of_parts) {
     const auto coo = csr_to_coo(exec, csr);
     const detail::EntriesWalk<std::int64_t, std::int32_t> entries{detail::stored_pattern(coo)};
     check_scatter(entries, coo.values(), op, x, transposed);
+    check_scatter(detail::TransposedEntries<std::int64_t, std::int32_t>{entries, false},
+                  coo.values(), op, x, transposed);
     const auto other = integers<double>(cols, 6);
     check_scatter(entries, coo.values(), {}, other, product_of<double>(csr, other.data()));
     const auto sell = csr_to_sell(exec, csr, {.memory_limit_bytes = 1 << 30, .sort_window = 64});
