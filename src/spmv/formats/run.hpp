@@ -155,6 +155,28 @@ KernelId run_rows_once(const Exec& exec, const NormalisedOp& normal, const Probl
   return {launch_rows(exec, kernel, problem)};
 }
 
+/// One product on a host that scatters. To find a plan's windows first is worth it where columns
+/// lie side by side as they are read, which Ell's do not.
+template <class Exec, class Problem>
+void launch_scatter_once(const Exec& exec, const NormalisedOp& normal, Problem problem,
+                         std::int64_t places) {
+  const auto& rows = problem.rows;
+  const std::int64_t parts = host_parts(exec, places + rows.num_rows);
+  const bool is_ell = requires { rows.ell_width; };
+  if (!is_ell && parts > 1 && may_scatter<Exec>(normal) && normal.filter.keeps_all()) {
+    const auto windows = plan_scatter_host(exec, normal, rows, parts);
+    if (column_sums_fit(windows.num_sums, places)) {
+      using Compute = typename Problem::compute_type;
+      const CallWorkspace<Exec> workspace(
+          "spmv", "SpmvPlan", "filigree::spmv::column_sums", exec, problem,
+          windowed_workspace_bytes<Compute>(windows.parts, windows.num_sums));
+      workspace.lend_to(problem);
+      return launch_planned_scatter_host(exec, normal, problem, windows.windows());
+    }
+  }
+  launch_scatter_host(exec, normal, problem);
+}
+
 template <class Exec, class Rows, class A, class X, class Y, class Compute>
 KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options) {
@@ -168,7 +190,7 @@ KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
     if constexpr (scatters_in_one_call<Exec, Y, Compute>) {
       if (!options.deterministic && options.backend != Backend::tuned) {
         if constexpr (is_host_execution_v<Exec>)
-          launch_scatter_host(exec, normal, problem);
+          launch_scatter_once(exec, normal, problem, stored.num_places);
         else
           SpmvRowScatter<Exec, std::remove_const_t<decltype(problem)>>{normal, problem}.launch(
               exec);
