@@ -31,9 +31,8 @@ void take_and_give_back(const Exec& exec) {
 TEST(ScratchPressure, other_allocations_get_what_the_pool_keeps) {
   const Exec exec;
   int has_pools = 0;
-  ASSERT_EQ(
-      cudaDeviceGetAttribute(&has_pools, cudaDevAttrMemoryPoolsSupported, exec.cuda_device()),
-      cudaSuccess);
+  ASSERT_EQ(cudaDeviceGetAttribute(&has_pools, cudaDevAttrMemoryPoolsSupported, exec.cuda_device()),
+            cudaSuccess);
   if (has_pools == 0) GTEST_SKIP() << "this driver has no memory pools";
   const std::int64_t before = free_bytes();
   take_and_give_back(exec);
