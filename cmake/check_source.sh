@@ -76,7 +76,7 @@ done | refuse "docs/architecture.md does not say what it is"
   refuse "not as src/cusparse/functions.txt says; run python3 src/dropin/generate.py"
 
 # The tests that unit_tests/findings.md names are there.
-grep -E '^\| A?[0-9]' unit_tests/findings.md | grep -o '`[^`]*`' | tr -d '`' | sort -u | while read -r name; do
+grep -E '^\| [ABC]?[0-9]' unit_tests/findings.md | grep -o '`[^`]*`' | tr -d '`' | sort -u | while read -r name; do
   case $name in
     */*) [ -e "unit_tests/$name" ] || [ -e "perf_tests/$name" ] || [ -e "$name" ] || echo "unit_tests/findings.md: $name" ;;
     *.*) grep -rqE "\(${name%%.*}, *${name#*.}\)" unit_tests --include='*.cpp' || echo "unit_tests/findings.md: $name" ;;

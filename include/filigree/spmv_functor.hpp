@@ -20,6 +20,14 @@ struct SpmvEpiloguePass {
   }
 };
 
+template <class Exec, class A, class X, class Y, class Compute, class Epilogue>
+void launch_epilogue(const Exec& exec, std::int64_t length,
+                     const SpmvOperands<A, X, Y, Compute>& operands, const Epilogue& epilogue) {
+  Kokkos::parallel_for("filigree::spmv::epilogue",
+                       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, length),
+                       SpmvEpiloguePass<Compute, Y, Epilogue>{operands.z, epilogue});
+}
+
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index,
           class Epilogue>
 KernelId gather_with_epilogue(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
@@ -39,10 +47,7 @@ KernelId apply_with_epilogue(const Exec& exec, const SpmvPlanState<Exec, Offset,
   const auto pattern = checked_gather_pattern("spmv", exec, state, stored);
   if (!pattern.scatters) return gather_with_epilogue(exec, pattern, operands, epilogue);
   const KernelId ran = run_plan(exec, state, stored, operands);
-  Kokkos::parallel_for(
-      "filigree::spmv::epilogue",
-      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, result_length(pattern)),
-      SpmvEpiloguePass<Compute, Y, Epilogue>{operands.z, epilogue});
+  launch_epilogue(exec, result_length(pattern), operands, epilogue);
   return ran;
 }
 
@@ -52,6 +57,11 @@ KernelId apply_with_epilogue(const Exec& exec, const SpmvFormatPlanState<Exec, R
                              const SpmvOperands<A, X, Y, Compute>& operands,
                              const Epilogue& epilogue) {
   const auto planned = checked_planned_rows("spmv", exec, state, stored);
+  if (planned.narrow.scatters) {
+    const KernelId ran = run_plan(exec, state, stored, operands);
+    launch_epilogue(exec, stored.rows.num_cols, operands, epilogue);
+    return ran;
+  }
   if (!planned.is_stored)
     return planned.is_wide ? gather_with_epilogue(exec, planned.wide, operands, epilogue)
                            : gather_with_epilogue(exec, planned.narrow, operands, epilogue);
@@ -70,7 +80,13 @@ KernelId apply_with_epilogue(const Exec& exec, const SpmvHybPlanState<Exec, Inde
                              const Epilogue& epilogue) {
   const auto pattern = checked_gather_pattern("spmv", exec, *state.coo, stored.coo);
   const KernelId ran = run_plan(exec, *state.ell, stored.ell, first_part(operands));
-  gather_with_epilogue(exec, pattern, second_part(operands, stored.coo_values), epilogue);
+  const auto second = second_part(operands, stored.coo_values);
+  if (pattern.scatters) {
+    run_plan(exec, *state.coo, stored.coo, second);
+    launch_epilogue(exec, result_length(pattern), second, epilogue);
+  } else {
+    gather_with_epilogue(exec, pattern, second, epilogue);
+  }
   return ran;
 }
 
@@ -85,8 +101,9 @@ namespace filigree {
 ///
 /// Everything else as SpmvPlan::apply: z may be y, nothing is allocated, nothing is waited for. The
 /// functor may read other memory at its row; it may write there too, since each row is handled
-/// once. Where the plan's kernel adds up columns (csr_transposed_host, csr_symmetric_host), that
-/// kernel runs, with a workspace that it allocates, then the functor in a pass over z.
+/// once. Where the plan's kernel adds up columns (csr_transposed_host, ell_transposed_host, ...,
+/// csr_symmetric_host), that kernel runs, with a workspace that it allocates, then the functor in a
+/// pass over z.
 ///
 /// \returns the kernel that ran: "csr_generic", the generic one of the format where its rows are
 /// rows of op(A), or the one that adds up columns \throws Error as SpmvPlan::apply

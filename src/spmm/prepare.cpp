@@ -137,8 +137,8 @@ bool may_scatter(Op op, const StoredPattern<Offset, Index>& stored) {
   return is_host_execution_v<Exec> && !one_shot_walk(op, stored).is_gather;
 }
 template <class Exec, class Rows>
-bool may_scatter(Op, const StoredRows<Rows>&) {
-  return false;
+bool may_scatter(Op op, const StoredRows<Rows>& stored) {
+  return may_scatter<Exec>(normalise(op, stored));
 }
 
 template <class Exec, class Stored>

@@ -34,6 +34,10 @@ struct PreparedParts : PreparedKernel {
   }
 };
 
+/// The time of so many bytes in a host's memory of usual speed. Only the ratio of two kernels'
+/// times matters.
+inline double seconds_of_host_bytes(double bytes) { return bytes / 20e9; }
+
 /// What both kernels that walk the rows share.
 struct HostKernel {
   static constexpr bool fuses_reductions = true;
@@ -78,9 +82,6 @@ struct HostKernel {
  protected:
   static bool walks_rows(const SpmvInput& input) { return !input.filtered && !input.scatters; }
 
-  /// The time of so many bytes in a host's memory of usual speed. Only the ratio of two kernels'
-  /// times matters.
-  static double seconds_of(double bytes) { return bytes / 20e9; }
   static double entry_bytes(const SpmvInput& input) {
     return double(input.statistics.nnz) * double(input.scalar_bytes + input.index_bytes);
   }
@@ -90,7 +91,9 @@ struct RawHostKernel : HostKernel {
   static constexpr std::string_view name = "csr_host";
   static constexpr bool reads_compressed = false;
   static bool can_implement(const SpmvInput& input) { return walks_rows(input); }
-  static double seconds(const SpmvInput& input) { return seconds_of(entry_bytes(input)); }
+  static double seconds(const SpmvInput& input) {
+    return seconds_of_host_bytes(entry_bytes(input));
+  }
   static std::string reason(const SpmvInput& input) { return row_length_reason(input); }
 };
 
@@ -103,7 +106,7 @@ struct CompressedHostKernel : HostKernel {
   /// The steps of decoding are only won back above a tenth of the traffic of an entry.
   static double seconds(const SpmvInput& input) {
     const double saved = input.raw_index_bytes() - input.compressed_index_bytes;
-    return seconds_of(1.1 * entry_bytes(input) - saved);
+    return seconds_of_host_bytes(1.1 * entry_bytes(input) - saved);
   }
   static std::string reason(const SpmvInput& input) { return index_bytes_reason(input); }
 };

@@ -94,6 +94,32 @@ bool all_act(const Exec& exec, const NormalisedOp& op, const StoredPattern<Offse
   return left_out == 0;
 }
 
+/// The lines of op(A)^T, or of a triangle: those that are stored, or of coordinates in the order of
+/// rows, or of columns, with offsets that the plan writes.
+template <class Exec, class Offset, class Index>
+StoredPattern<Offset, Index> stored_lines(const Exec& exec, const NormalisedOp& op,
+                                          SpmvPlanState<Exec, Offset, Index>& state) {
+  StoredPattern<Offset, Index> lines = state.stored;
+  if (!lines.is_coo()) return lines;
+  const auto entries = list_entries(exec, state.stored);
+  const auto use = [&](StoredFormat format, std::int64_t count, const Index* keys,
+                       const auto& others) {
+    state.row_offsets = plan_array<Offset>(exec, "filigree::spmv::plan_row_offsets", count + 1);
+    find_row_offsets(exec, entries.base, keys, entries.count, state.row_offsets);
+    exec.fence("filigree::spmv::stored_lines");  // scratch arrays go out of scope
+    state.col_indices = others;
+    lines.format = format;
+    lines.offsets = state.row_offsets.data();
+    lines.row_indices = entries.rows;
+    lines.col_indices = entries.cols;
+  };
+  if ((op.transposed || op.mirrored) && is_ascending(exec, entries.rows, entries.count))
+    use(StoredFormat::csr, lines.num_rows, entries.rows, entries.own_cols);
+  else if ((!op.transposed || op.mirrored) && is_ascending(exec, entries.cols, entries.count))
+    use(StoredFormat::csc, lines.num_cols, entries.cols, entries.own_rows);
+  return lines;
+}
+
 /// On a host the rows of op(A)^T, as they are stored, serve a transposed product too, and one
 /// triangle a symmetric one, if the sums of columns take no more place than the entries. Returns
 /// whether it set the plan's pattern.
@@ -106,11 +132,12 @@ bool use_scatter([[maybe_unused]] const Exec& exec, [[maybe_unused]] const Norma
     using Kernel = TransposedHostKernel;
     const auto name = op.mirrored ? SymmetricHostKernel::name : Kernel::name;
     const bool wanted = kernel.empty() ? state.options.backend != Backend::generic : kernel == name;
-    const auto pattern =
-        op.mirrored ? stored_triangle(op, state.stored) : stored_scatter(op, state.stored);
-    if (!wanted || !pattern || !takes_own_scalar<Kernel, Exec, Offset, Index>(state.scalar.name) ||
-        (op.mirrored && !all_act(exec, op, state.stored)))
+    if (!wanted || is_gather(op, state.stored.format) ||
+        !takes_own_scalar<Kernel, Exec, Offset, Index>(state.scalar.name))
       return false;
+    const auto lines = stored_lines(exec, op, state);
+    const auto pattern = op.mirrored ? stored_triangle(op, lines) : stored_scatter(op, lines);
+    if (!pattern || (op.mirrored && !all_act(exec, op, lines))) return false;
     const auto windows = plan_column_windows(exec, *pattern, exec.concurrency(), op.mirrored);
     if (!column_sums_fit(windows.num_sums, pattern->nnz)) return false;
     findings.column_windows = windows;
@@ -324,7 +351,7 @@ GatherPattern<Offset, Index> checked_gather_pattern(std::string_view operation, 
                                                     const SpmvPlanState<Exec, Offset, Index>& state,
                                                     const StoredPattern<Offset, Index>& stored) {
   check_pattern(operation, exec, state, stored);
-  return rebound(state.pattern, state.stored, stored);
+  return pattern_in(state, stored);
 }
 
 template <class Exec, class Offset, class Index>
@@ -341,7 +368,7 @@ std::shared_ptr<const SpmvPlanState<Exec, Offset, Index>> bind_plan(
   if (state->stored == stored) return state;
   const auto bound = std::make_shared<SpmvPlanState<Exec, Offset, Index>>(*state);
   bound->stored = stored;
-  bound->pattern = rebound(state->pattern, state->stored, stored);
+  bound->pattern = pattern_in(*state, stored);
   return bound;
 }
 

@@ -47,6 +47,17 @@ struct SpmvPlanState : SpmvPlanBase<StoredPattern<Offset, Index>> {
   }
 };
 
+/// The plan's pattern where the matrix lies in the arrays of `stored`.
+template <class Exec, class Offset, class Index>
+GatherPattern<Offset, Index> pattern_in(const SpmvPlanState<Exec, Offset, Index>& state,
+                                        const StoredPattern<Offset, Index>& stored) {
+  auto pattern = rebound(state.pattern, state.stored, stored);
+  // Coordinates in the order of columns.
+  if (stored.is_coo() && state.pattern.col_indices == state.stored.row_indices)
+    pattern.col_indices = stored.row_indices;
+  return pattern;
+}
+
 /// What the choice of a kernel needs to know of a pattern; the statistics only as far as sizes go.
 template <class Offset, class Index>
 SpmvInput pattern_input(const GatherPattern<Offset, Index>& pattern, std::size_t scalar_bytes) {

@@ -9,6 +9,7 @@
 #include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmv_front.hpp>
 #include <filigree/detail/spmv_gather.hpp>
+#include <spmv/host/entry_scatter.hpp>
 #include <spmv/host/scatter_host.hpp>
 #include <spmv/host/sorted_rows.hpp>
 #include <spmv/messages.hpp>
@@ -57,7 +58,7 @@ KernelId run_plan(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>& st
   if (state.stored == stored) return run_planned(exec, state, operands);
   auto bound = state;  // PatternCheck::content found the pattern in other arrays
   bound.stored = stored;
-  bound.pattern = rebound(state.pattern, state.stored, stored);
+  bound.pattern = pattern_in(state, stored);
   return run_planned(exec, bound, operands);
 }
 
@@ -115,10 +116,20 @@ template <class Exec, class A, class X, class Y, class Compute, class Offset, cl
 void run_generic_scatter(const Exec& exec, const NormalisedOp& op,
                          const StoredPattern<Offset, Index>& stored,
                          const SpmvOperands<A, X, Y, Compute>& operands) {
-  if constexpr (is_host_execution_v<Exec>)
-    launch_scatter_host(exec, op, stored, operands);
-  else
+  if constexpr (is_host_execution_v<Exec>) {
+    if (stored.is_coo() && op.transposed && op.filter.keeps_all()) {
+      const std::int64_t parts =
+          operands.may_allocate ? own_sums_parts(exec, stored.num_cols, stored.nnz) : 1;
+      using Walk = TransposedEntries<Offset, Index>;
+      ScatterHost<Exec, Walk, A, X, Y, Compute>(op, Walk{{stored}, op.conjugate}, operands,
+                                                stored.num_cols, parts)
+          .launch(exec);
+    } else {
+      launch_scatter_host(exec, op, stored, operands);
+    }
+  } else {
     SpmvScatter<Exec, A, X, Y, Compute, Offset, Index>(op, stored, operands).launch(exec);
+  }
 }
 
 /// One product that scatters: tuned where a kernel is there for it, else generic.
@@ -173,10 +184,11 @@ KernelId run_once(const Exec& exec, Op op, const StoredPattern<Offset, Index>& s
   const NormalisedOp normal = normalise(op, stored.properties);
   KernelId ran;
   if constexpr (is_host_execution_v<Exec>) {
-    // A single thread that scatters adds to the result itself: rows would gain nothing.
-    const bool scatters = normal.transposed || normal.mirrored;
+    // Entries of A^T x are added one by one, which finding rows would not speed up; nor would it
+    // where a single thread adds to the result itself.
+    const bool gains = !normal.transposed && (!normal.mirrored || exec.concurrency() > 1);
     if (stored.is_coo() && options.backend != Backend::generic && options.kernel.empty() &&
-        operands.may_allocate && (!scatters || exec.concurrency() > 1)) {
+        operands.may_allocate && gains) {
       const SortedRows rows(exec, stored);
       if (rows.exist()) ran = run_stored_once(exec, normal, rows.stored(), operands, options);
     }

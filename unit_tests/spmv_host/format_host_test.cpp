@@ -11,9 +11,10 @@
 #include <filigree/convert_formats.hpp>
 #include <filigree/spmv.hpp>
 
+#include "integers.hpp"
+#include "spmv/host/entry_scatter.hpp"
 #include "spmv/host/format_host.hpp"
 #include "spmv/host/scatter_host.hpp"
-#include "integers.hpp"
 
 /// The host kernels of formats with a row visitor, bit by bit: values are small integers, so that
 /// sums are exact in any order.
@@ -165,7 +166,7 @@ void check_parts(const Matrix& A, const Vector<X>& x, const std::vector<X>& want
       Kokkos::deep_copy(z, X(nan));
       detail::FormatHost<Exec, std::remove_const_t<decltype(problem)>>(problem, parts)
           .launch(Exec());
-      X dot = 0, norm = 0;
+      double dot = 0, norm = 0;
       for (std::int64_t i = 0; i < n; ++i) {
         ASSERT_EQ(z(i), X(3) * wanted[std::size_t(i)] + (beta == X(0) ? X(0) : beta * y(i)))
             << "row " << i << " in " << parts << " parts";
@@ -199,6 +200,43 @@ void check_scatter(const Walk& walk, const Values& values, const detail::Normali
       for (std::int64_t i = 0; i < n; ++i)
         ASSERT_EQ(z(i), X(3) * wanted[std::size_t(i)] + (beta == X(0) ? X(0) : beta * y(i)))
             << "place " << i << " in " << parts << " parts";
+    }
+}
+
+/// z = A^T x by a plan's windows, in parts, with and without the reductions of z.
+template <class A, class X, class Rows, class Values>
+void check_planned(const Rows& rows, const Values& values, const Vector<X>& x,
+                   const std::vector<X>& wanted) {
+  detail::NormalisedOp op;
+  op.transposed = true;
+  const auto n = std::int64_t(wanted.size());
+  const auto y = integers<X>(n, 9);
+  const Vector<X> z("z", n);
+  for (const std::int64_t parts : {1, 2, 3, 7})
+    for (const bool reduces : {false, true}) {
+      const auto windows = detail::plan_scatter_host(Exec(), op, rows, parts);
+      // Sums must not depend on what was in the workspace: all ones are a NaN.
+      std::vector<unsigned char> workspace(
+          detail::windowed_workspace_bytes<X>(parts, windows.num_sums), 0xff);
+      X reductions[2] = {X(nan), X(nan)};
+      detail::SpmvRowsProblem<Rows, A, X, X, X> problem{
+          {values.data(), ScalarArgument<X>(X(3)), x.data(), ScalarArgument<X>(X(2)), y.data(),
+           z.data(), y.data(), reduces ? reductions : nullptr, workspace.data(), workspace.size()},
+          {},
+          rows};
+      Kokkos::deep_copy(z, X(nan));
+      detail::launch_planned_scatter_host(Exec(), op, problem, windows.windows());
+      double dot = 0, norm = 0;
+      for (std::int64_t i = 0; i < n; ++i) {
+        ASSERT_EQ(z(i), X(3) * wanted[std::size_t(i)] + X(2) * y(i))
+            << "place " << i << " in " << parts << " parts";
+        dot += double(y(i)) * double(z(i));
+        norm += double(z(i)) * double(z(i));
+      }
+      if (reduces) {
+        ASSERT_NEAR(double(reductions[0]), dot, 1e-5 * norm);
+        ASSERT_NEAR(double(reductions[1]), norm, 1e-5 * norm);
+      }
     }
 }
 
@@ -237,6 +275,18 @@ void check_transposed(const Csr& csr, const Matrix& A) {
   for (std::int64_t i = 0; i < A.num_cols(); ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
 }
 
+/// A^T x by plans: in parts, and as a plan is made.
+template <class X, class Csr, class Matrix>
+void check_by_plan(const Csr& csr, const Matrix& A) {
+  using S = typename Matrix::scalar_type;
+  const auto x = integers<X>(A.num_rows(), 6);
+  const auto wanted = product_of<X>(csr, x.data(), true);
+  check_planned<S, X>(detail::kernel_rows(detail::stored_pattern(A)), A.values(), x, wanted);
+  const Vector<X> y("y", A.num_cols());
+  spmv_plan(Exec(), Op::transpose, A).apply(Exec(), X(1), A, x, X(0), y);
+  for (std::int64_t i = 0; i < A.num_cols(); ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
+}
+
 template <class X, class Csr, class Matrix>
 void check(const Csr& csr, const Matrix& A, std::string_view kernel) {
   SCOPED_TRACE(std::string(Matrix::format_name) + ", " + std::to_string(A.num_rows()) + " x " +
@@ -245,6 +295,7 @@ void check(const Csr& csr, const Matrix& A, std::string_view kernel) {
   const auto x = integers<X>(A.num_cols(), 5);
   const auto wanted = product_of<X>(csr, x.data());
   const auto rows = detail::kernel_rows(detail::stored_pattern(A));
+  check_by_plan<X>(csr, A);
   if (detail::FormatSums<X, X, std::remove_const_t<decltype(rows)>>::takes(rows)) {
     check_ranges<X>(A, x.data(), wanted);
     check_parts<X>(A, x, wanted);
@@ -334,6 +385,7 @@ TEST(FormatHost, masks_and_other_shapes_of_blocks_are_generic) {
   const Vector<double> y("y", 60);
   for (const BlockLayout block : {BlockLayout{2, 3}, BlockLayout{1, 1}, BlockLayout{9, 9}}) {
     const auto A = csr_to_bsr(Exec(), csr, {.block = block});
+    check_by_plan<double>(csr, A);
     EXPECT_EQ(spmv(Exec(), Op::none, 1.0, A, x, 0.0, y).name, "bsr_generic");
     const auto wanted = product_of<double>(csr, x.data());
     for (std::int64_t i = 0; i < 60; ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
@@ -341,6 +393,110 @@ TEST(FormatHost, masks_and_other_shapes_of_blocks_are_generic) {
 }
 
 // --- products that scatter -----------------------------------------------------------------------
+
+/// Plans with A^T keep the stored rows where their sums are no more than their places, but for much
+/// padding, whose rows of A^T are written out.
+TEST(ScatterHost, plans_keep_stored_rows) {
+  const Exec exec;
+  const auto csr = banded_csr<double, std::int32_t>(5000, 4000, 5);
+  const auto x = integers<double>(5000, 5);
+  const auto wanted = product_of<double>(csr, x.data(), true);
+  const auto check = [&](const auto& A, std::string_view kernel) {
+    const Vector<double> y("y", 4000), first("first", 4000);
+    for (const Op op : {Op::transpose, Op::conjugate_transpose}) {
+      const auto plan = spmv_plan(exec, op, A);
+      const auto said = plan.explain();
+      EXPECT_EQ(said.kernel, kernel);
+      EXPECT_NE(said.reason.find("sums of columns"), std::string::npos) << said.reason;
+      EXPECT_GT(plan.workspace_bytes(), 0u);
+      EXPECT_LT(said.plan_bytes, A.nnz());
+      EXPECT_EQ(plan.apply(exec, 1.0, A, x, 0.0, y).name, kernel);
+      for (std::int64_t i = 0; i < 4000; ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
+      EXPECT_EQ(spmv_plan(exec, op, A, {.kernel = kernel}).kernel().name, kernel);
+      EXPECT_EQ(spmv(exec, op, 1.0, A, x, 0.0, y, {.deterministic = true}).name, kernel);
+      EXPECT_NE(spmv_plan(exec, op, A, {.backend = Backend::generic}).kernel().name, kernel);
+    }
+  };
+  check(csr_to_ell(exec, csr), "ell_transposed_host");
+  check(csr_to_sell(exec, csr), "sell_transposed_host");
+  check(csr_to_bsr(exec, csr, {.block = BlockLayout{4, 4}}), "bsr_transposed_host");
+  check(csr_to_bsr(exec, csr, {.block = BlockLayout{3, 2}}), "bsr_transposed_host");
+  check(csr_to_blocked_ell(exec, csr, {.block_size = 4}), "blocked_ell_transposed_host");
+  check(csr_to_dia(exec, csr), "dia_transposed_host");
+  check(csr_to_hdia(exec, csr), "hdia_transposed_host");
+  check(csr_to_coo(exec, csr), "csr_transposed_host");
+
+  // One long row: places of padding outnumber the entries by far.
+  std::vector<std::int32_t> offsets{0, 3000}, columns;
+  for (std::int32_t k = 0; k < 3000; ++k) columns.push_back(k);
+  for (std::int32_t row = 1; row < 400; ++row) {
+    columns.push_back(row);
+    offsets.push_back(std::int32_t(columns.size()));
+  }
+  const auto padded = csr_to_ell(exec, sorted_csr<double>(400, 3000, offsets, columns, 3),
+                                 {.memory_limit_bytes = 1 << 30});
+  EXPECT_EQ(spmv_plan(exec, Op::transpose, padded).kernel().name.substr(0, 3), "csr");
+}
+
+/// Coordinates in the order of rows, or of columns, keep their places too, also in other arrays.
+TEST(ScatterHost, plans_of_coordinates_in_order) {
+  const Exec exec;
+  const auto csr = random_csr<double, std::int32_t>(900, 700, 60, 4, IndexBase::one);
+  const auto coo = csr_to_coo(exec, csr);
+  const auto x = integers<double>(900, 5);
+  const auto wanted = product_of<double>(csr, x.data(), true);
+  const auto copy = [](const auto& array) {
+    const Vector<typename std::remove_cvref_t<decltype(array)>::non_const_value_type> result(
+        "copy", array.extent(0));
+    Kokkos::deep_copy(result, array);
+    return result;
+  };
+  using Coo = CooMatrix<double, std::int32_t, Memory>;
+  const MatrixProperties properties{.index_base = IndexBase::one};
+  for (const Op op : {Op::transpose, Op::none}) {
+    const auto make = [&](const auto& rows, const auto& cols) {
+      return op == Op::none ? Coo(700, 900, cols, rows, coo.values(), properties)
+                            : Coo(900, 700, rows, cols, coo.values(), properties);
+    };
+    const auto rows = copy(coo.row_indices()), cols = copy(coo.col_indices());
+    const auto A = make(rows, cols);
+    const auto plan = spmv_plan(exec, op, A, {.pattern_check = PatternCheck::content});
+    const Vector<double> y("y", 700);
+    const auto expect_right = [&] {
+      for (std::int64_t i = 0; i < 700; ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]);
+    };
+    EXPECT_EQ(plan.kernel().name, "csr_transposed_host");
+    plan.apply(exec, 1.0, A, x, 0.0, y);
+    expect_right();
+    const auto other = make(copy(coo.row_indices()), copy(coo.col_indices()));
+    const auto bound = plan.bound_to(exec, other);
+    Kokkos::deep_copy(rows, 1);
+    Kokkos::deep_copy(cols, 1);
+    Kokkos::deep_copy(y, nan);
+    bound.apply(exec, 1.0, other, x, 0.0, y);
+    expect_right();
+  }
+}
+
+TEST(ScatterHost, plans_refuse_columns_outside_of_the_matrix) {
+  constexpr std::int64_t size = 3000, width = 7;
+  const Vector<std::int32_t> cols("cols", size * width);
+  for (std::int64_t k = 0; k < size * width; ++k)
+    cols(k) = std::int32_t((k % size + k / size) % size);
+  const EllMatrix<double, std::int32_t, Memory> A(size, size, size * width, width, size, cols,
+                                                  integers<double>(size * width, 3));
+  EXPECT_EQ(spmv_plan(Exec(), Op::transpose, A).kernel().name, "ell_transposed_host");
+  for (const std::int32_t column : {std::int32_t(size), 1 << 30}) {
+    cols(4000) = column;
+    try {
+      spmv_plan(Exec(), Op::transpose, A);
+      FAIL() << "a plan of column " << column;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.status(), Status::invalid_value);
+      EXPECT_NE(std::string(error.what()).find("outside the matrix"), std::string::npos);
+    }
+  }
+}
 
 TEST(ScatterHost, transposes_and_coordinates_in_any_number_of_parts) {
   const Exec exec;
@@ -359,6 +515,8 @@ TEST(ScatterHost, transposes_and_coordinates_in_any_number_of_parts) {
     const auto coo = csr_to_coo(exec, csr);
     const detail::EntriesWalk<std::int64_t, std::int32_t> entries{detail::stored_pattern(coo)};
     check_scatter(entries, coo.values(), op, x, transposed);
+    check_scatter(detail::TransposedEntries<std::int64_t, std::int32_t>{entries, false},
+                  coo.values(), op, x, transposed);
     const auto other = integers<double>(cols, 6);
     check_scatter(entries, coo.values(), {}, other, product_of<double>(csr, other.data()));
     const auto sell = csr_to_sell(exec, csr, {.memory_limit_bytes = 1 << 30, .sort_window = 64});

@@ -41,8 +41,8 @@ FILIGREE_EXPORT std::int64_t plan_bytes(const SpmvFormatPlanState<Exec, Rows>& s
 template <class A, class X, class Y, class Compute, class Exec, class Rows>
 FILIGREE_EXPORT KernelId planned_kernel(const SpmvFormatPlanState<Exec, Rows>& state);
 
-/// What kernels walk: the format as it is where `is_stored`, else rows of op(A) with 32- or 64-bit
-/// offsets.
+/// What kernels walk: the format as it is where `is_stored` (it scatters where narrow.scatters),
+/// else rows of op(A) with 32- or 64-bit offsets.
 template <class Index>
 struct PlannedRows : EntryActions {
   bool is_stored = true;

@@ -20,6 +20,7 @@ struct RowKernelNames;
   struct RowKernelNames<__VA_ARGS__> {                                               \
     static constexpr const char* gather = name "_generic";                           \
     static constexpr const char* scatter = name "_scatter";                          \
+    static constexpr const char* transposed = name "_transposed_host";               \
     static constexpr const char* gather_label = "filigree::spmv::" name;             \
     static constexpr const char* scatter_label = "filigree::spmv::" name "_scatter"; \
     static constexpr const char* spmm = "spmm_" name "_generic";                     \

@@ -101,6 +101,50 @@ void choose_format_kernel(const Exec& exec, std::string_view kernel,
                         : "reads the format as it is";
 }
 
+/// The name of the kernel of rows that scatter.
+template <class Rows>
+inline constexpr std::string_view transposed_host = RowKernelNames<kernel_rows_t<Rows>>::transposed;
+
+/// Plans rows that add to the sums of their columns, where they may and it is expected to be faster
+/// than rows of op(A) whose values are gathered by place, each from a line of memory of its own.
+/// Returns whether it did.
+template <class Exec, class Rows>
+bool use_scatter([[maybe_unused]] const Exec& exec, [[maybe_unused]] std::string_view kernel,
+                 [[maybe_unused]] SpmvFormatPlanState<Exec, Rows>& state) {
+  if constexpr (is_host_execution_v<Exec>) {
+    const auto rows = kernel_rows(state.stored);
+    const bool named = kernel == transposed_host<Rows>;
+    const bool wanted = kernel.empty() ? state.options.backend != Backend::generic : named;
+    if (!wanted || !may_scatter<Exec>(state.normal)) return false;
+    NormalisedOp normal = state.normal;
+    if (!drops_entries(exec, rows, normal.filter)) normal.filter = {};
+    const std::int64_t places = state.stored.num_places;
+    if (!normal.filter.keeps_all()) return false;
+    const auto windows =
+        plan_scatter_host(exec, normal, rows, host_parts(exec, places + rows.num_rows));
+    if (!column_sums_fit(windows.num_sums, places)) return false;
+    constexpr double line_bytes = 64, sum_bytes = 16;
+    const double scattered = double(state.scalar.bytes) * double(places) +
+                             double(state.stored.pattern_bytes) +
+                             sum_bytes * double(windows.num_sums);
+    const double gathered =
+        (line_bytes + 2 * sizeof(typename Rows::index_type)) * double(state.stored.nnz);
+    KernelCandidates candidates;
+    candidates.add(transposed_host<Rows>, seconds_of_host_bytes(scattered));
+    if (!named) candidates.add(csr_generic, seconds_of_host_bytes(gathered));
+    if (choose_kernel("spmv_plan", state.options.backend, {}, csr_generic, candidates.span()) ==
+        csr_generic)
+      return false;
+    state.normal = normal;
+    state.windows = windows;
+    state.choice = {
+        transposed_host<Rows>,
+        named ? "asked for by name" : "the stored rows add to each thread's sums of columns"};
+    return true;
+  }
+  return false;
+}
+
 template <class Exec, class Rows>
 std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>> make_plan(const Exec& exec, Op op,
                                                                  const StoredRows<Rows>& stored,
@@ -114,7 +158,7 @@ std::shared_ptr<const SpmvFormatPlanState<Exec, Rows>> make_plan(const Exec& exe
   check_mask("spmv_plan", op, state->normal, stored);
   if (is_gather(state->normal))
     choose_format_kernel(exec, options.kernel, *state);
-  else
+  else if (!use_scatter(exec, options.kernel, *state))
     rewrite_rows(exec, options.kernel, *state);
   state->keep_checksum(exec);
   // Other streams may use the plan from now on.
@@ -132,13 +176,16 @@ KernelId plan_kernel(const SpmvFormatPlanState<Exec, Rows>& state) {
 
 template <class Exec, class Rows>
 std::size_t plan_workspace_bytes(const SpmvFormatPlanState<Exec, Rows>& state) {
+  if (state.scatters())
+    return windowed_workspace_bytes<complex_double>(state.windows.parts, state.windows.num_sums);
   return visit_rewritten(state, std::size_t(0),
                          [](const auto& plan) { return plan_workspace_bytes(plan); });
 }
 
 template <class Exec, class Rows>
 std::int64_t plan_bytes(const SpmvFormatPlanState<Exec, Rows>& state) {
-  return visit_rewritten(state, std::int64_t(0), [](const auto& plan) { return plan_bytes(plan); });
+  return visit_rewritten(state, state.windows.memory_bytes(),
+                         [](const auto& plan) { return plan_bytes(plan); });
 }
 
 template <class Exec, class Rows>
@@ -204,6 +251,7 @@ PlannedRows<typename Rows::index_type> checked_planned_rows(
   PlannedRows<typename Rows::index_type> result;
   result.is_stored = !state.is_rewritten();
   result.set_actions(state.normal);
+  result.narrow.scatters = state.scatters();
   result.is_wide = state.rewritten.index() == 2;
   if (state.rewritten.index() == 1) result.narrow = std::get<1>(state.rewritten)->pattern;
   if (result.is_wide) result.wide = std::get<2>(state.rewritten)->pattern;

@@ -10,6 +10,7 @@
 #include <filigree/detail/spmv_row_gather.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/spmv.hpp>
+#include <spmv/host/column_windows.hpp>
 #include <spmv/messages.hpp>
 #include <spmv/normalise.hpp>
 #include <spmv/plan_state.hpp>
@@ -17,7 +18,8 @@
 namespace filigree::detail {
 
 /// All that a plan for a format with a row visitor holds. Where the visitor's rows are rows of
-/// op(A), products read the format as it is; else a CSR plan walks rows of op(A) and reads the
+/// op(A), products read the format as it is; on a host also where they are rows of op(A)^T, which
+/// then add to the sums of their columns. Else a CSR plan walks rows of op(A) and reads the
 /// format's values at their places. Written by make_plan, then only read.
 template <class Exec, class Rows>
 struct SpmvFormatPlanState : SpmvPlanBase<StoredRows<Rows>> {
@@ -30,7 +32,10 @@ struct SpmvFormatPlanState : SpmvPlanBase<StoredRows<Rows>> {
   /// Without one, products read the format as it is, by the base's choice.
   std::variant<std::monostate, CsrPlan<std::int32_t>, CsrPlan<std::int64_t>> rewritten;
 
+  PlannedColumnWindows<typename Exec::memory_space> windows;  ///< of rows that scatter
+
   bool is_rewritten() const { return rewritten.index() != 0; }
+  bool scatters() const { return windows.exist(); }
 };
 
 /// f(plan) of the CSR plan; `otherwise` where there is none.
@@ -57,6 +62,12 @@ NormalisedOp normalise(Op op, const StoredRows<Rows>& stored) {
 
 /// Whether the visitor's rows are rows of op(A).
 inline bool is_gather(const NormalisedOp& normal) { return !normal.mirrored && !normal.transposed; }
+
+/// Whether a plan may keep stored rows that are rows of op(A)^T.
+template <class Exec>
+bool may_scatter(const NormalisedOp& normal) {
+  return is_host_execution_v<Exec> && normal.transposed && !normal.mirrored;
+}
 
 template <class Rows>
 using kernel_rows_t = decltype(kernel_rows(std::declval<const StoredRows<Rows>&>()));

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <filigree/core/log.hpp>
+#include <filigree/detail/call_workspace.hpp>
 #include <filigree/detail/spmv_row_gather.hpp>
 #include <spmv/formats/plan.hpp>
 #include <spmv/formats/plan_state.hpp>
@@ -82,6 +83,27 @@ std::string_view launch_rows(const Exec& exec, std::string_view kernel, Problem 
   return ran;
 }
 
+/// Runs a plan whose stored rows scatter. Returns the name of what ran.
+template <class Exec, class Rows, class Problem>
+std::string_view launch_planned_scatter([[maybe_unused]] const Exec& exec,
+                                        const SpmvFormatPlanState<Exec, Rows>& state,
+                                        [[maybe_unused]] Problem problem) {
+  if constexpr (is_host_execution_v<Exec>) {
+    auto* const reductions = problem.reductions;
+    // A dot product with z itself is of the new z: it cannot ride on a product that reads it early.
+    const bool fuses = static_cast<const void*>(problem.dot_with) != problem.z &&
+                       !std::is_integral_v<typename Problem::compute_type>;
+    if (!fuses) problem.reductions = nullptr;
+    const CallWorkspace<Exec> workspace("spmv", "SpmvPlan", "filigree::spmv::workspace", exec,
+                                        problem, plan_workspace_bytes(state));
+    workspace.lend_to(problem);
+    launch_planned_scatter_host(exec, state.normal, problem, state.windows.windows());
+    problem.reductions = reductions;
+    if (reductions != nullptr && !fuses) run_reductions(exec, problem.rows.num_cols, problem);
+  }
+  return state.choice.kernel;
+}
+
 /// Whether the plan's kernel is there for the types of a product.
 template <class Exec, class Problem>
 bool takes_types_of(std::string_view kernel) {
@@ -97,7 +119,8 @@ KernelId planned_kernel(const SpmvFormatPlanState<Exec, Rows>& state) {
   if (state.is_rewritten())
     return visit_rewritten(state, KernelId{},
                            [](const auto& plan) { return planned_kernel<A, X, Y, Compute>(plan); });
-  if (takes_types_of<Exec, Problem>(state.choice.kernel)) return plan_kernel(state);
+  if (state.scatters() || takes_types_of<Exec, Problem>(state.choice.kernel))
+    return plan_kernel(state);
   if (state.options.backend == Backend::tuned || state.named_kernel)
     throw_no_tuned_kernel({state.choice.kernel}, scalar_name<A>, scalar_name<X>, scalar_name<Y>);
   return {row_kernel_names<Rows>::gather};
@@ -111,7 +134,9 @@ KernelId run_plan(const Exec& exec, const SpmvFormatPlanState<Exec, Rows>& state
     return visit_rewritten(state, KernelId{},
                            [&](const auto& plan) { return run_planned(exec, plan, operands); });
   const KernelId kernel = planned_kernel<A, X, Y, Compute>(state);
-  const KernelId ran{launch_rows(exec, kernel.name, rows_problem(stored, state.normal, operands))};
+  const auto problem = rows_problem(stored, state.normal, operands);
+  const KernelId ran{state.scatters() ? launch_planned_scatter(exec, state, problem)
+                                      : launch_rows(exec, kernel.name, problem)};
   if (logs_kernels()) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
   return ran;
 }
@@ -130,6 +155,28 @@ KernelId run_rows_once(const Exec& exec, const NormalisedOp& normal, const Probl
   return {launch_rows(exec, kernel, problem)};
 }
 
+/// One product on a host that scatters. To find a plan's windows first is worth it where columns
+/// lie side by side as they are read, which Ell's do not.
+template <class Exec, class Problem>
+void launch_scatter_once(const Exec& exec, const NormalisedOp& normal, Problem problem,
+                         std::int64_t places) {
+  const auto& rows = problem.rows;
+  const std::int64_t parts = host_parts(exec, places + rows.num_rows);
+  const bool is_ell = requires { rows.ell_width; };
+  if (!is_ell && parts > 1 && may_scatter<Exec>(normal) && normal.filter.keeps_all()) {
+    const auto windows = plan_scatter_host(exec, normal, rows, parts);
+    if (column_sums_fit(windows.num_sums, places)) {
+      using Compute = typename Problem::compute_type;
+      const CallWorkspace<Exec> workspace(
+          "spmv", "SpmvPlan", "filigree::spmv::column_sums", exec, problem,
+          windowed_workspace_bytes<Compute>(windows.parts, windows.num_sums));
+      workspace.lend_to(problem);
+      return launch_planned_scatter_host(exec, normal, problem, windows.windows());
+    }
+  }
+  launch_scatter_host(exec, normal, problem);
+}
+
 template <class Exec, class Rows, class A, class X, class Y, class Compute>
 KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options) {
@@ -143,7 +190,7 @@ KernelId run_once(const Exec& exec, Op op, const StoredRows<Rows>& stored,
     if constexpr (scatters_in_one_call<Exec, Y, Compute>) {
       if (!options.deterministic && options.backend != Backend::tuned) {
         if constexpr (is_host_execution_v<Exec>)
-          launch_scatter_host(exec, normal, problem);
+          launch_scatter_once(exec, normal, problem, stored.num_places);
         else
           SpmvRowScatter<Exec, std::remove_const_t<decltype(problem)>>{normal, problem}.launch(
               exec);

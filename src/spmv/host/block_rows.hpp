@@ -55,8 +55,9 @@ using RangeSums = void (*)(const HostRows<A, X, Offset, Index>&, const RowRange&
 /// Asks for the memory 8 KiB behind each line of array[0, count): hardware prefetchers stop at each
 /// page. Into the second-level cache, as the first one can wait for too few lines at a time.
 template <class T>
-inline void prefetch_ahead([[maybe_unused]] const T* array, [[maybe_unused]] std::int64_t count) {
-#if defined(__GNUC__)
+KOKKOS_INLINE_FUNCTION void prefetch_ahead([[maybe_unused]] const T* array,
+                                           [[maybe_unused]] std::int64_t count) {
+#if defined(__GNUC__) && !defined(__CUDA_ARCH__)
   constexpr std::int64_t line = 64 / sizeof(T), distance = 8192 / sizeof(T);
   for (std::int64_t k = 0; k < count; k += line) __builtin_prefetch(array + k + distance, 0, 2);
 #endif

@@ -57,6 +57,7 @@ struct ColumnWindows {
   std::int64_t parts = 0;
   std::int64_t blocks = 0;
   std::int64_t* numbers = nullptr;
+  std::int64_t block_rows = host_range_rows;
 
   static constexpr std::int64_t window_numbers = 6;
   static_assert(sizeof(ColumnWindow) == window_numbers * sizeof(std::int64_t));
@@ -65,12 +66,12 @@ struct ColumnWindows {
     return parts + 1 + window_numbers * parts + 2 * blocks;
   }
   std::int64_t* first_rows() const { return numbers; }
-  /// The part's first block of host_range_rows rows; past the last one where it has no rows.
+  /// The part's first block of rows; past the last one where it has no rows.
   std::int64_t first_block(std::int64_t part) const {
-    return groups_of(first_rows()[part], host_range_rows);
+    return groups_of(first_rows()[part], block_rows);
   }
   ColumnWindow* windows() const { return reinterpret_cast<ColumnWindow*>(numbers + parts + 1); }
-  /// For each block of host_range_rows rows: the end of the columns that the part touches up to it,
+  /// For each block of rows: the end of the columns that the part touches up to it,
   /// and the first one that it touches from it on.
   std::int64_t* heads() const { return numbers + parts + 1 + window_numbers * parts; }
   std::int64_t* frontiers() const { return heads() + blocks; }
@@ -170,7 +171,7 @@ void accumulate_part(const ColumnWindows& all, std::int64_t part, const WindowSu
   const std::int64_t first_block = all.first_block(part);
   std::int64_t base = window.first, stored = window.first, cleared = window.first;
   const auto sums_of = [&](std::int64_t column) { return mine.buffer + (column - base) * lanes; };
-  for (std::int64_t block = first_block; block * host_range_rows < last_row; ++block) {
+  for (std::int64_t block = first_block; block * all.block_rows < last_row; ++block) {
     const std::int64_t head = all.heads()[block];
     if (window.slides()) {
       const std::int64_t complete = stored_before(all, window, first_block, block);
@@ -246,39 +247,42 @@ struct PlannedColumnWindows {
   std::int64_t blocks = 0;
   std::int64_t num_sums = 0;  ///< in a product's workspace
   Kokkos::View<std::int64_t*, MemorySpace> numbers;
+  std::int64_t block_rows = host_range_rows;
 
-  ColumnWindows windows() const { return {parts, blocks, numbers.data()}; }
+  bool exist() const { return parts > 0; }
+  ColumnWindows windows() const { return {parts, blocks, numbers.data(), block_rows}; }
   std::int64_t memory_bytes() const {
     return std::int64_t(sizeof(std::int64_t) * numbers.extent(0));
   }
 };
 
-/// Plans `parts` parts and their windows for rows whose entries add to their columns, and where
-/// they are mirrored to their rows: one pass over the columns.
-template <class Exec, class Offset, class Index>
+/// Plans `parts` parts and their windows for rows that add to columns, a block of them at a time:
+/// find(first, last, lowest, end) is find_columns() of rows first .. last - 1, first_row(part) a
+/// multiple of block_rows.
+template <class Exec, class Find, class FirstRow>
 PlannedColumnWindows<typename Exec::memory_space> plan_column_windows(
-    const Exec& exec, const GatherPattern<Offset, Index>& pattern, std::int64_t parts,
-    bool mirrored = false) {
-  const std::int64_t blocks = groups_of(pattern.num_rows, host_range_rows);
+    const Exec& exec, std::int64_t num_rows, std::int64_t num_cols, std::int64_t block_rows,
+    std::int64_t parts, const Find& find, const FirstRow& first_row) {
+  const std::int64_t blocks = groups_of(num_rows, block_rows);
   PlannedColumnWindows<typename Exec::memory_space> planned{
       parts, blocks, 0,
       allocate_zeros<std::int64_t, typename Exec::memory_space>(
-          "", exec, "filigree::spmv::column_windows", ColumnWindows::length(parts, blocks))};
+          "", exec, "filigree::spmv::column_windows", ColumnWindows::length(parts, blocks)),
+      block_rows};
   const ColumnWindows all = planned.windows();
   Kokkos::parallel_for("filigree::spmv::find_columns",
                        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, blocks),
                        [=](const std::int64_t b) {
-                         const std::int64_t first = b * host_range_rows;
-                         find_columns(pattern, mirrored, first,
-                                      std::min(first + host_range_rows, pattern.num_rows),
-                                      all.frontiers()[b], all.heads()[b]);
+                         const std::int64_t first = b * block_rows;
+                         find(first, std::min(first + block_rows, num_rows), all.frontiers()[b],
+                              all.heads()[b]);
                        });
   exec.fence("filigree::spmv::plan_column_windows");
-  fill_host_partition(pattern, host_range_rows, parts, all.first_rows());
+  for (std::int64_t p = 0; p <= parts; ++p) all.first_rows()[p] = first_row(p);
 
   for (std::int64_t p = 0; p < parts; ++p)
     scan_part(all, all.first_block(p), all.first_block(p + 1), all.windows()[p]);
-  std::int64_t next_first = pattern.num_cols;
+  std::int64_t next_first = num_cols;
   for (std::int64_t p = parts; p-- > 0;) {
     ColumnWindow& window = all.windows()[p];
     window.own_last = std::min(window.last, next_first);
@@ -303,6 +307,20 @@ PlannedColumnWindows<typename Exec::memory_space> plan_column_windows(
   }
   planned.num_sums = sums;
   return planned;
+}
+
+/// The same for rows whose entries add to their columns, and where they are mirrored to their rows:
+/// one pass over the columns.
+template <class Exec, class Offset, class Index>
+PlannedColumnWindows<typename Exec::memory_space> plan_column_windows(
+    const Exec& exec, const GatherPattern<Offset, Index>& pattern, std::int64_t parts,
+    bool mirrored = false) {
+  return plan_column_windows(
+      exec, pattern.num_rows, pattern.num_cols, host_range_rows, parts,
+      [=](std::int64_t first, std::int64_t last, std::int64_t& lowest, std::int64_t& end) {
+        find_columns(pattern, mirrored, first, last, lowest, end);
+      },
+      [&](std::int64_t part) { return first_row_of_part(pattern, part, parts, host_range_rows); });
 }
 
 }  // namespace filigree::detail

@@ -19,7 +19,8 @@
 /// f(column or row, place); else entries may be of any rows and columns, and for_each(item, f)
 /// calls f(row, column, place). extend_by_rows and extend_by_columns extend a range by those of
 /// items first .. last - 1, or by more, also past the matrix's end. What adds_by_itself has add()
-/// in place of these calls.
+/// in place of these calls. Walks of a format's stored rows know which item a row is in; plans take
+/// block_rows() rows at a time, whole items.
 
 namespace filigree::detail {
 
@@ -52,6 +53,18 @@ struct LinesWalk {
     for (std::int64_t k = begin(item); k < end; ++k) f(std::int64_t(others[k]) - base, k);
   }
 
+  /// An item has the entries begin(item) .. begin(item + 1) - 1 of others(), which count from
+  /// base().
+  KOKKOS_INLINE_FUNCTION std::int64_t begin(std::int64_t item) const {
+    return std::int64_t(stored.offsets[item]) - base();
+  }
+  KOKKOS_INLINE_FUNCTION std::int64_t base() const {
+    return stored.properties.index_base == IndexBase::one ? 1 : 0;
+  }
+  KOKKOS_INLINE_FUNCTION const Index* others() const {
+    return by_rows() ? stored.col_indices : stored.row_indices;
+  }
+
   KOKKOS_INLINE_FUNCTION void extend_by_rows(ResultRange& range, std::int64_t first,
                                              std::int64_t last) const {
     by_rows() ? range.extend(first, last - 1) : extend_by_others(range, first, last);
@@ -62,15 +75,6 @@ struct LinesWalk {
   }
 
  private:
-  KOKKOS_INLINE_FUNCTION std::int64_t base() const {
-    return stored.properties.index_base == IndexBase::one ? 1 : 0;
-  }
-  KOKKOS_INLINE_FUNCTION std::int64_t begin(std::int64_t item) const {
-    return std::int64_t(stored.offsets[item]) - base();
-  }
-  KOKKOS_INLINE_FUNCTION const Index* others() const {
-    return by_rows() ? stored.col_indices : stored.row_indices;
-  }
   /// Entries of a line that is not sorted as it should be may add outside of the range: these sums
   /// may be lost, but lie in the part's memory, which has all results.
   KOKKOS_INLINE_FUNCTION void extend_by_others(ResultRange& range, std::int64_t first,
@@ -103,6 +107,12 @@ struct EntriesWalk {
     const std::int64_t at = item * stored.index_stride();
     f(std::int64_t(stored.row_indices[at]) - base(), std::int64_t(stored.col_indices[at]) - base(),
       item);
+  }
+  /// Asks for the indices that come after the next `count` items.
+  KOKKOS_INLINE_FUNCTION void ask_ahead(std::int64_t item, std::int64_t count) const {
+    const std::int64_t stride = stored.index_stride();
+    prefetch_ahead(stored.row_indices + item * stride, count * stride);
+    if (stride == 1) prefetch_ahead(stored.col_indices + item, count);
   }
 
   KOKKOS_INLINE_FUNCTION void extend_by_rows(ResultRange& range, std::int64_t first,
@@ -204,6 +214,10 @@ struct RowsWalk {
 
   Rows rows;
 
+  std::int64_t block_rows() const { return items_at_a_time; }
+  std::int64_t item_of_row(std::int64_t row) const { return row; }
+  std::int64_t row_of_item(std::int64_t item) const { return item; }
+
   KOKKOS_INLINE_FUNCTION bool by_rows() const { return true; }
   KOKKOS_INLINE_FUNCTION std::int64_t num_items() const { return rows.num_rows; }
   KOKKOS_INLINE_FUNCTION std::int64_t line_of(std::int64_t item) const { return rows.row_of(item); }
@@ -234,6 +248,10 @@ struct RowsWalk<EllRows<Index>> {
   static constexpr std::int64_t rows_of_item = 64;
 
   EllRows<Index> rows;
+
+  std::int64_t block_rows() const { return rows_of_item; }
+  std::int64_t item_of_row(std::int64_t row) const { return groups_of(row, rows_of_item); }
+  std::int64_t row_of_item(std::int64_t item) const { return item * rows_of_item; }
 
   KOKKOS_INLINE_FUNCTION std::int64_t num_items() const {
     return groups_of(rows.num_rows, rows_of_item);
@@ -276,6 +294,10 @@ class FormatWalk {
 
   explicit FormatWalk(const Rows& rows)
       : rows_(rows), sums_(rows), groups_of_item_(std::max<std::int64_t>(1, 64 / group())) {}
+
+  std::int64_t block_rows() const { return rows_of_item(); }
+  std::int64_t item_of_row(std::int64_t row) const { return groups_of(row, rows_of_item()); }
+  std::int64_t row_of_item(std::int64_t item) const { return item * rows_of_item(); }
 
   std::int64_t num_items() const { return groups_of(num_groups(), groups_of_item_); }
   std::int64_t first_item(std::int64_t part, std::int64_t parts) const {
@@ -322,5 +344,14 @@ class FormatWalk {
 
 template <class A, class X, class Rows>
 inline constexpr bool adds_by_itself<FormatWalk<A, X, Rows>> = true;
+
+/// The first of a format's stored rows of part `part` of `parts`, a multiple of block_rows() unless
+/// it is past the last one.
+template <class Walk>
+std::int64_t first_row_of_part(const Walk& walk, std::int64_t part, std::int64_t parts) {
+  if (part >= parts) return walk.row_of_item(walk.num_items());
+  const std::int64_t block = walk.block_rows();
+  return walk.row_of_item(walk.first_item(part, parts)) / block * block;
+}
 
 }  // namespace filigree::detail
