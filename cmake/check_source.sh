@@ -25,6 +25,10 @@ refuse() {
   /KOKKOS_(CLASS_)?LAMBDA/ && !/^[ \t]*\/\// { printf "%s:%d\n", FILENAME, FNR }' |
   refuse "a device lambda; write a struct with a KOKKOS_FUNCTION operator() const"
 
+# A View that Kokkos fills holds the execution space instance for as long as it lives.
+grep -rn 'view_alloc(' src include | grep -v WithoutInitializing | cut -d : -f 1,2 |
+  refuse "view_alloc( without WithoutInitializing on its line; allocate, or allocate_zeros"
+
 # An operation knows of CUDA in one file, so that another device is one more list of kernels there.
 grep -rn KOKKOS_ENABLE_CUDA include src app example fuzz | grep -v -E '^src/(core/|([a-z]+/)+tuned\.hpp:)' | cut -d : -f 1,2 |
   refuse "KOKKOS_ENABLE_CUDA outside of src/core and the tuned.hpp of an operation"
@@ -72,7 +76,7 @@ done | refuse "docs/architecture.md does not say what it is"
   refuse "not as src/cusparse/functions.txt says; run python3 src/dropin/generate.py"
 
 # The tests that unit_tests/findings.md names are there.
-grep -E '^\| A?[0-9]' unit_tests/findings.md | grep -o '`[^`]*`' | tr -d '`' | sort -u | while read -r name; do
+grep -E '^\| [ABC]?[0-9]' unit_tests/findings.md | grep -o '`[^`]*`' | tr -d '`' | sort -u | while read -r name; do
   case $name in
     */*) [ -e "unit_tests/$name" ] || [ -e "perf_tests/$name" ] || [ -e "$name" ] || echo "unit_tests/findings.md: $name" ;;
     *.*) grep -rqE "\(${name%%.*}, *${name#*.}\)" unit_tests --include='*.cpp' || echo "unit_tests/findings.md: $name" ;;

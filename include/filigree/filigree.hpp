@@ -42,6 +42,7 @@
 #include <filigree/format/coo_aos.hpp>
 #include <filigree/format/csc.hpp>
 #include <filigree/format/csr.hpp>
+#include <filigree/format/csr_arrays.hpp>
 #include <filigree/format/dia.hpp>
 #include <filigree/format/ell.hpp>
 #include <filigree/format/hdia.hpp>

@@ -48,6 +48,10 @@ using spgemm_compute_t =
 template <class A, class B, class C>
 inline constexpr bool spgemm_supports = !std::is_void_v<spgemm_compute_t<A, B, C>>;
 
+namespace detail {
+struct SpgemmPlanMaker;
+}
+
 /// C's pattern, and products that have it. Immutable: any number of threads and streams may use one
 /// plan, and its copies, at once. It depends on patterns and ops, never on values, and does not
 /// keep the arrays of A, B and D alive; those of C's pattern are its own, shared with every result.
@@ -180,11 +184,7 @@ class SpgemmPlan {
  private:
   using State = detail::SpgemmPlanState<Exec, Index, Offset>;
 
-  template <class O, execution_space E, class A, class B>
-  friend auto spgemm_plan(const E&, Op, Op, const A&, const B&, const SpgemmOptions&);
-  template <class O, execution_space E, class A, class B, class D>
-  requires detail::is_compressed<D>
-  friend auto spgemm_plan(const E&, Op, Op, const A&, const B&, const D&, const SpgemmOptions&);
+  friend struct detail::SpgemmPlanMaker;
 
   explicit SpgemmPlan(std::shared_ptr<const State> state)
       : state_("SpgemmPlan", std::move(state)) {}
@@ -271,6 +271,15 @@ auto spgemm_plan_input(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, con
   return input;
 }
 
+/// Makes plans of what the library has found out.
+struct SpgemmPlanMaker {
+  template <class AB, class Exec, class Index, class Offset>
+  static SpgemmPlan<Exec, AB, Index, Offset> plan(
+      std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> state) {
+    return SpgemmPlan<Exec, AB, Index, Offset>(std::move(state));
+  }
+};
+
 /// The options of a plan that is used once.
 inline SpgemmOptions for_one_product(SpgemmOptions options) {
   options.used_once = true;
@@ -290,8 +299,8 @@ auto spgemm_plan(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, const BMa
   const detail::ScopedRegion region("filigree::spgemm_plan");
   using COffset = detail::spgemm_offset_t<Offset, AMatrix, BMatrix>;
   const auto input = detail::spgemm_plan_input(exec, op_a, op_b, A, B, options);
-  return SpgemmPlan<Exec, typename AMatrix::scalar_type, detail::spgemm_index_t<AMatrix, BMatrix>,
-                    COffset>(detail::make_spgemm_plan<COffset>(exec, input));
+  return detail::SpgemmPlanMaker::plan<typename AMatrix::scalar_type>(
+      detail::make_spgemm_plan<COffset>(exec, input));
 } catch (...) {
   detail::rethrow_as_error("spgemm_plan");
 }
@@ -314,7 +323,7 @@ auto spgemm_plan(const Exec& exec, Op op_a, Op op_b, const AMatrix& A, const BMa
   detail::check_spgemm_d(op_a, input.of_a.identity, op_b, input.of_b.identity, input.of_d.identity);
   input.d = detail::spgemm_operand<Exec, Index>(exec, D, Op::none, true);
   input.has_d = true;
-  return SpgemmPlan<Exec, typename AMatrix::scalar_type, Index, COffset>(
+  return detail::SpgemmPlanMaker::plan<typename AMatrix::scalar_type>(
       detail::make_spgemm_plan<COffset>(exec, input));
 } catch (...) {
   detail::rethrow_as_error("spgemm_plan");
@@ -376,6 +385,53 @@ template <class Offset = void, execution_space Exec, class AMatrix, class BMatri
 auto spgemm(const Exec& exec, const AMatrix& A, const BMatrix& B,
             const SpgemmOptions& options = {}) {
   return spgemm<Offset>(exec, Op::none, Op::none, 1, A, B, options);
+}
+
+/// C = alpha op_a(A) op_b(B), made in the caller's arrays, whose types are C's: what multiplies
+/// again and again, with other patterns each time, then allocates C only where it grows. C shares
+/// the arrays: the next product in them overwrites it. Where an error is thrown their contents are
+/// lost. \throws Error as above; invalid_value where A or B has memory of the arrays
+template <class Scalar, class Index, class Offset, class MemorySpace, execution_space Exec,
+          class AMatrix, class BMatrix>
+CsrMatrix<Scalar, Index, Offset, MemorySpace> spgemm(
+    const Exec& exec, Op op_a, Op op_b,
+    const ScalarArgument<spgemm_compute_t<typename AMatrix::scalar_type,
+                                          typename BMatrix::scalar_type, Scalar>>& alpha,
+    const AMatrix& A, const BMatrix& B, CsrArrays<Scalar, Index, Offset, MemorySpace>& arrays,
+    const SpgemmOptions& options = {}) try {
+  static_assert(std::is_same_v<Index, detail::spgemm_index_t<AMatrix, BMatrix>>,
+                "C has the wider index type of A and B");
+  static_assert(std::is_same_v<MemorySpace, typename Exec::memory_space>,
+                "C lies in the execution space's own memory");
+  const detail::ScopedRegion region("filigree::spgemm");
+  const auto a = detail::as_compressed(exec, A);
+  const auto b = detail::as_compressed(exec, B);
+  for (const detail::ResultMemory& memory :
+       {detail::result_memory("arrays.row_offsets", arrays.row_offsets),
+        detail::result_memory("arrays.col_indices", arrays.col_indices),
+        detail::result_memory("arrays.values", arrays.values)}) {
+    detail::check_operand("spgemm", "A", exec, a, memory);
+    detail::check_operand("spgemm", "B", exec, b, memory);
+  }
+  const auto input =
+      detail::spgemm_plan_input(exec, op_a, op_b, a, b, detail::for_one_product(options));
+  const auto plan = detail::SpgemmPlanMaker::plan<typename AMatrix::scalar_type>(
+      detail::make_spgemm_plan<Offset>(exec, input, &arrays));
+  const auto C = plan.matrix(
+      detail::kept_array("spgemm", exec, "filigree::values", plan.nnz(), arrays.values));
+  plan.apply(exec, alpha, a, b, C);
+  return C;
+} catch (...) {
+  detail::rethrow_as_error("spgemm");
+}
+
+/// C = A B, made in the caller's arrays.
+template <class Scalar, class Index, class Offset, class MemorySpace, execution_space Exec,
+          class AMatrix, class BMatrix>
+CsrMatrix<Scalar, Index, Offset, MemorySpace> spgemm(
+    const Exec& exec, const AMatrix& A, const BMatrix& B,
+    CsrArrays<Scalar, Index, Offset, MemorySpace>& arrays, const SpgemmOptions& options = {}) {
+  return spgemm(exec, Op::none, Op::none, 1, A, B, arrays, options);
 }
 
 }  // namespace filigree

@@ -14,6 +14,8 @@ namespace filigree::detail {
 
 /// Transposition on hosts in one counting pass, in which an entry's row and its value move at once.
 struct HostTranspose {
+  static constexpr bool exists = true;
+
   template <class Exec, class Index, class Offset>
   static bool takes(const Exec& exec, const CompressedPattern<Index, Offset>& pattern) {
     return pattern.nnz > 0 && counts_in_one_pass(exec, pattern.num_minor, pattern.nnz);

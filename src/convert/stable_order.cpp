@@ -6,6 +6,7 @@
 #include <string>
 
 #include <convert/digit_pass.hpp>
+#include <convert/generic_order.hpp>
 #include <convert/tuned.hpp>
 #include <filigree/core/error.hpp>
 #include <filigree/core/execution.hpp>
@@ -136,6 +137,8 @@ void order(const Exec& exec, std::int64_t num_keys, Key base,
   }
   if constexpr (TunedOrder<Exec>::exists)
     TunedOrder<Exec>::launch(exec, num_keys, base, count, keys.data(), offsets, permutation.data());
+  else if constexpr (!is_host_execution_v<Exec>)
+    generic_order(exec, num_keys, base, count, keys.data(), offsets, permutation.data());
   else
     HostOrder<Key, Position>{exec, num_keys, base, count, keys.data(), offsets, permutation.data()}
         .run();

@@ -14,8 +14,8 @@ namespace filigree::detail {
 /// The result does not depend on the number of threads. Host: a counting sort in parallel chunks
 /// or, where its histograms would dwarf the data, a radix sort by digits (Knuth, TAOCP 3, 5.2.5).
 /// CUDA: a radix sort over the bits that num_keys needs (Adinets and Merrill, "Onesweep", 2022, in
-/// CUB). O(nnz + num_keys) time and scratch memory on the host, O(nnz + num_keys log nnz) time on
-/// CUDA.
+/// CUB). Other devices: a radix sort bit by bit. O(nnz + num_keys) time and scratch memory on the
+/// host, O(nnz + num_keys log nnz) time on CUDA, O(nnz log num_keys + num_keys log nnz) elsewhere.
 ///
 /// Instantiated for Key and Position in {int32, int64} and the default device and host spaces.
 ///

@@ -33,16 +33,26 @@ KernelId order_and_gather(const Exec& exec, const CompressedPattern<Index, Offse
   return TunedOrder<Exec>::kernel;
 }
 
+/// By the tuned transposition; false where there is none that takes the pattern.
+template <class Exec, class Index, class Offset>
+bool transpose_tuned(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
+                     IndexBase base, Offset* offsets, Index* indices, std::size_t entry_bytes,
+                     const void* from, void* to) {
+  using Tuned = TunedTranspose<Exec>;
+  if constexpr (Tuned::exists) {
+    if (!Tuned::takes(exec, pattern)) return false;
+    Tuned::launch(exec, pattern, base, offsets, indices, entry_bytes, from, to);
+  }
+  return Tuned::exists;
+}
+
 }  // namespace
 
 template <class Exec, class Index, class Offset>
 KernelId transpose_pattern(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                            IndexBase base, Offset* offsets, Index* indices, Offset* permutation) {
-  using Tuned = TunedTranspose<Exec>;
-  if (Tuned::takes(exec, pattern)) {
-    Tuned::launch(exec, pattern, base, offsets, indices, sizeof(Offset), nullptr, permutation);
-    return Tuned::kernel;
-  }
+  if (transpose_tuned(exec, pattern, base, offsets, indices, sizeof(Offset), nullptr, permutation))
+    return TunedTranspose<Exec>::kernel;
   return order_and_gather(exec, pattern, base, offsets, indices, permutation);
 }
 
@@ -50,9 +60,7 @@ template <class Exec, class Index, class Offset>
 void transpose_entries(const Exec& exec, const CompressedPattern<Index, Offset>& pattern,
                        IndexBase base, Offset* offsets, Index* indices, std::size_t entry_bytes,
                        const void* from, void* to) {
-  using Tuned = TunedTranspose<Exec>;
-  if (Tuned::takes(exec, pattern))
-    return Tuned::launch(exec, pattern, base, offsets, indices, entry_bytes, from, to);
+  if (transpose_tuned(exec, pattern, base, offsets, indices, entry_bytes, from, to)) return;
   const auto permutation = scratch<Offset>(exec, "filigree::convert::permutation", pattern.nnz);
   order_and_gather(exec, pattern, base, offsets, indices, permutation.data());
   gather_bytes(exec, entry_bytes, pattern.nnz, permutation.data(), from, to);

@@ -8,10 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 
 #include <convert/host_transpose.hpp>
 #include <core/execution_spaces.hpp>
 #include <filigree/core/error.hpp>
+#include <filigree/core/execution.hpp>
 #include <filigree/core/operation.hpp>
 #include <filigree/detail/convert_problem.hpp>
 #include <filigree/detail/scratch.hpp>
@@ -24,16 +26,22 @@
 
 namespace filigree::detail {
 
-/// The tuned ordering by key of an execution space; `exists` is false where the host's own runs.
+/// The tuned ordering by key of a device; `exists` is false where the host's own or generic_order
+/// runs.
 template <class Exec>
 struct TunedOrder {
   static constexpr bool exists = false;
-  static constexpr KernelId kernel{"stable_order_host"};
+  static constexpr KernelId kernel{is_host_execution_v<Exec> ? "stable_order_host"
+                                                             : "stable_order_generic"};
+};
+
+struct NoTranspose {
+  static constexpr bool exists = false;
 };
 
 /// The tuned ordering of a compressed matrix's entries in the other orientation.
 template <class Exec>
-struct TunedTranspose : HostTranspose {
+struct TunedTranspose : std::conditional_t<is_host_execution_v<Exec>, HostTranspose, NoTranspose> {
   static constexpr KernelId kernel = TunedOrder<Exec>::kernel;
 };
 
@@ -70,6 +78,7 @@ struct TunedOrder<Kokkos::Cuda> {
 
 template <>
 struct TunedTranspose<Kokkos::Cuda> {
+  static constexpr bool exists = true;
   static constexpr KernelId kernel{"transpose_radix_cuda"};
 
   /// Whether launch() takes such a pattern.

@@ -40,6 +40,12 @@ __device__ inline const char* row_address(const char* rows, std::int64_t index,
 /// it works out again rather than keep it in registers.
 __device__ inline void forget_origin(std::uint32_t& word) { asm volatile("" : "+r"(word)); }
 
+/// The value is computed before what follows (a barrier that others wait at), not where it is used.
+__device__ inline void computed_here(std::int32_t& value) { asm volatile("" : "+r"(value)); }
+__device__ inline void computed_here(std::uint32_t& value) { asm volatile("" : "+r"(value)); }
+__device__ inline void computed_here(float& value) { asm volatile("" : "+f"(value)); }
+__device__ inline void computed_here(double& value) { asm volatile("" : "+d"(value)); }
+
 /// The words stay in their registers until here: instructions in the background (wgmma) read them.
 /// (Two a statement: with one, nvcc lays out the loop of wgmma_matmul.cuh in another way.)
 template <int count>

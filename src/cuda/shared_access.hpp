@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-/// Vector loads and stores at an address in shared memory. Source: PTX ISA, ld.shared, st.shared.
+/// Loads and stores at an address in shared memory. Source: PTX ISA, ld.shared, st.shared.
 
 namespace filigree::cuda {
 
@@ -21,6 +21,20 @@ __device__ inline void load_pair(std::uint32_t shared, double& first, double& se
                : "=d"(first), "=d"(second)
                : "r"(shared)
                : "memory");
+}
+
+/// A float or a double from shared memory, and to it.
+__device__ inline void load_one(std::uint32_t shared, float& x) {
+  asm volatile("ld.shared.f32 %0, [%1];" : "=f"(x) : "r"(shared) : "memory");
+}
+__device__ inline void load_one(std::uint32_t shared, double& x) {
+  asm volatile("ld.shared.f64 %0, [%1];" : "=d"(x) : "r"(shared) : "memory");
+}
+__device__ inline void store_one(std::uint32_t shared, float x) {
+  asm volatile("st.shared.f32 [%0], %1;" ::"r"(shared), "f"(x) : "memory");
+}
+__device__ inline void store_one(std::uint32_t shared, double x) {
+  asm volatile("st.shared.f64 [%0], %1;" ::"r"(shared), "d"(x) : "memory");
 }
 
 /// One or two words to shared memory, at a multiple of their size.

@@ -12,86 +12,97 @@ constexpr double part_that_stays = 0.95;
 
 }  // namespace
 
-PlanStep KeptPlans::next(PlannedProduct product, Op op, std::int64_t columns,
-                         const PlanPolicy& policy, Pointer& plan) {
+KeptPlans::Turn KeptPlans::next(PlannedProduct product, Op op, std::int64_t columns,
+                                const PlanPolicy& policy) {
   Pointer gone;
   const std::lock_guard lock(mutex_);
-  Slot& slot = slots_[place(product, op)];
-  if (slot.columns != columns) gone = slot.restart(columns, 1);
+  Turn turn;
+  turn.slot = place(product, op);
+  Slot& slot = slots_[turn.slot];
+  if (slot.columns != columns) gone = restart(slot, columns, 1);
+  turn.beginning = slot.beginning;
   switch (slot.state) {
     case State::counting:
       if (++slot.calls >= policy.first * slot.wait) slot.state = State::timing_once;
-      return PlanStep::once;
+      break;
     case State::timing_once:
-      if (policy.is_timed && slot.timed++ < num_timed) return PlanStep::time_once;
-      slot.state = State::making;
-      return PlanStep::make;
+      if (policy.is_timed && slot.timed++ < num_timed) {
+        turn.step = PlanStep::time_once;
+      } else {
+        slot.state = State::making;
+        turn.step = PlanStep::make;
+      }
+      break;
     case State::timing_planned:
-      plan = slot.tried;
-      return PlanStep::time_planned;
     case State::kept:
-      plan = slot.tried;
-      return PlanStep::planned;
+      turn.plan = slot.tried;
+      turn.step = slot.state == State::kept ? PlanStep::planned : PlanStep::time_planned;
+      break;
     case State::making:  // by another thread
     case State::declined:
       break;
   }
-  return PlanStep::once;
+  return turn;
 }
 
-void KeptPlans::report_once(PlannedProduct product, Op op, double seconds) {
+KeptPlans::Slot* KeptPlans::slot_of(const Turn& turn) {
+  Slot& slot = slots_[turn.slot];
+  return slot.beginning == turn.beginning ? &slot : nullptr;
+}
+
+void KeptPlans::report_once(const Turn& turn, double seconds) {
   const std::lock_guard lock(mutex_);
-  Slot& slot = slots_[place(product, op)];
-  slot.once_seconds = std::min(slot.once_seconds, seconds);
+  if (Slot* const slot = slot_of(turn)) slot->once_seconds = std::min(slot->once_seconds, seconds);
 }
 
-void KeptPlans::try_plan(PlannedProduct product, Op op, const PlanPolicy& policy, Pointer plan) {
+void KeptPlans::try_plan(const Turn& turn, const PlanPolicy& policy, Pointer plan) {
   const std::lock_guard lock(mutex_);
-  Slot& slot = slots_[place(product, op)];
-  if (slot.state != State::making) return;  // another thread has begun anew, for other columns
-  slot.tried.swap(plan);
-  slot.state = policy.is_timed ? State::timing_planned : State::kept;
-  slot.timed = 0;
+  Slot* const slot = slot_of(turn);
+  if (slot == nullptr) return;
+  slot->tried.swap(plan);
+  slot->state = policy.is_timed ? State::timing_planned : State::kept;
+  slot->timed = 0;
 }
 
-void KeptPlans::report_planned(PlannedProduct product, Op op, double seconds) {
+void KeptPlans::report_planned(const Turn& turn, double seconds) {
   Pointer gone;
   const std::lock_guard lock(mutex_);
-  Slot& slot = slots_[place(product, op)];
-  if (slot.state != State::timing_planned) return;
-  slot.planned_seconds = std::min(slot.planned_seconds, seconds);
-  if (++slot.timed < num_timed) return;
-  const bool stays = slot.planned_seconds <= part_that_stays * slot.once_seconds;
-  slot.state = stays ? State::kept : State::declined;
-  if (!stays) gone.swap(slot.tried);
+  Slot* const slot = slot_of(turn);
+  if (slot == nullptr || slot->state != State::timing_planned) return;  // others have timed enough
+  slot->planned_seconds = std::min(slot->planned_seconds, seconds);
+  if (++slot->timed < num_timed) return;
+  const bool stays = slot->planned_seconds <= part_that_stays * slot->once_seconds;
+  slot->state = stays ? State::kept : State::declined;
+  if (!stays) gone.swap(slot->tried);
 }
 
-void KeptPlans::decline(PlannedProduct product, Op op) {
+void KeptPlans::decline(const Turn& turn) {
   const std::lock_guard lock(mutex_);
-  Slot& slot = slots_[place(product, op)];
-  if (slot.state == State::making) slot.state = State::declined;
+  if (Slot* const slot = slot_of(turn)) slot->state = State::declined;
 }
 
-void KeptPlans::stale(PlannedProduct product, Op op) {
+void KeptPlans::stale(const Turn& turn) {
   Pointer gone;
   const std::lock_guard lock(mutex_);
-  Slot& slot = slots_[place(product, op)];
-  if (slot.tried == nullptr) return;  // another thread has said so
-  gone = slot.restart(slot.columns, std::min<std::int64_t>(2 * slot.wait, 1 << 20));
+  Slot* const slot = slot_of(turn);
+  if (slot == nullptr) return;  // another thread has said so
+  gone = restart(*slot, slot->columns, std::min<std::int64_t>(2 * slot->wait, 1 << 20));
 }
 
 void KeptPlans::drop() {
   std::array<Slot, 9> gone;
   const std::lock_guard lock(mutex_);
   gone.swap(slots_);
+  for (Slot& slot : slots_) slot.beginning = ++beginnings_;
 }
 
-KeptPlans::Pointer KeptPlans::Slot::restart(std::int64_t new_columns, std::int64_t new_wait) {
+KeptPlans::Pointer KeptPlans::restart(Slot& slot, std::int64_t columns, std::int64_t wait) {
   Slot fresh;
-  fresh.promised = promised;
-  fresh.columns = new_columns;
-  fresh.wait = new_wait;
-  std::swap(*this, fresh);
+  fresh.promised = slot.promised;
+  fresh.beginning = ++beginnings_;
+  fresh.columns = columns;
+  fresh.wait = wait;
+  std::swap(slot, fresh);
   return fresh.tried;
 }
 

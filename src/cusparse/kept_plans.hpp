@@ -53,7 +53,9 @@ enum class PlanStep {
 ///
 /// Whatever changes sizes or addresses in the description drops all of them. Several threads may
 /// run products with one description at once: the lock is held while the slots are read or changed,
-/// not while a plan is made, runs or ends, which may wait for a device.
+/// not while a plan is made, runs or ends, which may wait for a device. What comes of a step is
+/// reported with the turn that next() gave; where the slot has begun anew meanwhile, it is not
+/// heeded.
 class KeptPlans {
  public:
   using Pointer = std::shared_ptr<const KeptPlan>;
@@ -68,17 +70,22 @@ class KeptPlans {
     slots_[place(product, op)].promised.swap(plan);
   }
 
-  /// `columns`: of the dense matrices; another number of them begins anew. `plan`: that of a
-  /// planned step.
-  PlanStep next(PlannedProduct product, Op op, std::int64_t columns, const PlanPolicy& policy,
-                Pointer& plan);
+  /// What one call does.
+  struct Turn {
+    PlanStep step = PlanStep::once;
+    Pointer plan;  ///< of a planned step
+    std::size_t slot = 0;
+    std::int64_t beginning = 0;  ///< the slot's at that time
+  };
+  /// `columns`: of the dense matrices; another number of them begins anew.
+  Turn next(PlannedProduct product, Op op, std::int64_t columns, const PlanPolicy& policy);
   ///@{
-  /// What came of a step.
-  void report_once(PlannedProduct product, Op op, double seconds);
-  void try_plan(PlannedProduct product, Op op, const PlanPolicy& policy, Pointer plan);
-  void report_planned(PlannedProduct product, Op op, double seconds);
-  void decline(PlannedProduct product, Op op);
-  void stale(PlannedProduct product, Op op);
+  /// What came of it.
+  void report_once(const Turn& turn, double seconds);
+  void try_plan(const Turn& turn, const PlanPolicy& policy, Pointer plan);
+  void report_planned(const Turn& turn, double seconds);
+  void decline(const Turn& turn);
+  void stale(const Turn& turn);
   ///@}
 
   void drop();
@@ -91,22 +98,26 @@ class KeptPlans {
     Pointer promised;
     Pointer tried;
     State state = State::counting;
+    std::int64_t beginning = 0;  ///< another number each time that it begins anew
     std::int64_t columns = 0;
     std::int64_t calls = 0;
     std::int64_t wait = 1;  ///< how many times as many calls as at first
     int timed = 0;
     double once_seconds = unknown;
     double planned_seconds = unknown;
-
-    /// Counts calls anew; what was promised stays. The plan that was tried.
-    Pointer restart(std::int64_t new_columns, std::int64_t new_wait);
   };
 
   static std::size_t place(PlannedProduct product, Op op) {
     return std::size_t(product) * 3 + std::size_t(op);
   }
 
+  /// The turn's slot, null where it has begun anew.
+  Slot* slot_of(const Turn& turn);
+  /// Counts calls anew; what was promised stays. The plan that was tried, to end without the lock.
+  Pointer restart(Slot& slot, std::int64_t columns, std::int64_t wait);
+
   mutable std::mutex mutex_;
+  std::int64_t beginnings_ = 0;
   std::array<Slot, 9> slots_;
 };
 

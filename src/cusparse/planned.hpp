@@ -98,28 +98,26 @@ void run_planned(const PlannedCall& call, const Once& once, const Make& make,
   const PlanPolicy& policy = plan_policy();
   if (!may_try || policy.first == 0 || is_captured(handle)) return once();
 
-  KeptPlans::Pointer plan;
-  const auto step = plans.next(product, op, columns, policy, plan);
-  if (step == PlanStep::once) return once();
-  if (step == PlanStep::time_once)
-    return plans.report_once(product, op, seconds_of(handle.target, once));
-  if (step == PlanStep::make) {
+  const KeptPlans::Turn turn = plans.next(product, op, columns, policy);
+  if (turn.step == PlanStep::once) return once();
+  if (turn.step == PlanStep::time_once)
+    return plans.report_once(turn, seconds_of(handle.target, once));
+  if (turn.step == PlanStep::make) {
     try {
       const AllowAllocation allowed;
-      plans.try_plan(product, op, policy,
-                     kept_plan(handle, make(PatternCheck::content), workspace_bytes));
+      plans.try_plan(turn, policy, kept_plan(handle, make(PatternCheck::content), workspace_bytes));
     } catch (const std::exception&) {  // no memory, or a pattern that only a plan minds
-      plans.decline(product, op);
+      plans.decline(turn);
     }
     return once();
   }
   try {
-    if (step == PlanStep::planned) return run(*plan);
-    const double seconds = seconds_of(handle.target, [&] { run(*plan); });
-    plans.report_planned(product, op, seconds + (handle.target.is_host() ? 0 : seconds_of_a_wait));
+    if (turn.step == PlanStep::planned) return run(*turn.plan);
+    const double seconds = seconds_of(handle.target, [&] { run(*turn.plan); });
+    plans.report_planned(turn, seconds + (handle.target.is_host() ? 0 : seconds_of_a_wait));
   } catch (const Error& error) {
     if (error.status() != Status::stale_plan) throw;
-    plans.stale(product, op);
+    plans.stale(turn);
     once();
   }
 }

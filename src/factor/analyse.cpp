@@ -15,6 +15,7 @@
 #include <filigree/detail/partition_point.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
+#include <solve/sample_rows.hpp>
 #include <spmv/checksum.hpp>
 
 namespace filigree::detail {
@@ -181,8 +182,10 @@ void order_rows(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& 
   auto& order = of_width<Position>(analysis.order);
   order = plan_array<Position>(factor_plan_operation(kind), exec, "filigree::factor::order",
                                analysis.rows.num_rows);
-  order_by_levels(factor_plan_operation(kind), exec, rows_before_diagonals(analysis.rows),
-                  order.data(), analysis.statistics.max_lower_entries - 1);
+  const auto rows = rows_before_diagonals(analysis.rows);
+  order_by_levels(factor_plan_operation(kind), exec, rows, order.data(),
+                  {.max_row_entries = analysis.statistics.max_lower_entries - 1,
+                   .are_scattered = sample_rows(exec, rows).are_scattered});
   analysis.rows.order = order.data();
   analysis.rows.has_order = true;
 }
@@ -249,9 +252,8 @@ FactorAnalysis<Exec, Index> analyse_factor(const Exec& exec, FactorKind kind,
 
 template <class Exec, class Index>
 std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& source) {
-  const std::uint64_t offsets =
-      array_checksum(exec, source.offsets, source.num_rows + (source.num_rows > 0 ? 1 : 0));
-  return mix(mix(offsets) ^ array_checksum(exec, source.col_indices, source.nnz));
+  const std::int64_t num_offsets = source.num_rows + (source.num_rows > 0 ? 1 : 0);
+  return checksum(exec, {source.offsets, num_offsets}, {source.col_indices, source.nnz});
 }
 
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                                 \

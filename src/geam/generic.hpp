@@ -24,7 +24,20 @@ struct GeamOutput {
   GeamRanks* groups = nullptr;
 };
 
-/// Calls take(column, in_a, in_b) for each column of a row of the union, in order.
+/// Whether a row has as many entries as the one before it in both matrices: as in grids, where a
+/// processor foretells which matrix the next column of the union is of.
+template <class Index, class Offset>
+KOKKOS_INLINE_FUNCTION bool is_regular_row(const CompressedPattern<Index, Offset>& a,
+                                           const CompressedPattern<Index, Offset>& b,
+                                           std::int64_t row) {
+  const auto is_as_before = [row](const Offset* offsets) {
+    return offsets[row + 1] - offsets[row] == offsets[row] - offsets[row - 1];
+  };
+  return row > 0 && is_as_before(a.offsets) && is_as_before(b.offsets);
+}
+
+/// Calls take(column, in_a, in_b), in_a and in_b 0 or 1, for each column of a row of the union, in
+/// order. Rows that are not regular are merged without branches on a host.
 template <class Index, class Offset, class Take>
 KOKKOS_INLINE_FUNCTION void merge_row(const CompressedPattern<Index, Offset>& a,
                                       const CompressedPattern<Index, Offset>& b, std::int64_t row,
@@ -34,16 +47,35 @@ KOKKOS_INLINE_FUNCTION void merge_row(const CompressedPattern<Index, Offset>& a,
   std::int64_t j = std::int64_t(b.offsets[row]) - b_base;
   const std::int64_t i_end = std::int64_t(a.offsets[row + 1]) - a_base;
   const std::int64_t j_end = std::int64_t(b.offsets[row + 1]) - b_base;
-  while (i < i_end && j < j_end) {
-    const std::int64_t of_a = std::int64_t(a.indices[i]) - a_base;
-    const std::int64_t of_b = std::int64_t(b.indices[j]) - b_base;
-    const bool in_a = of_a <= of_b, in_b = of_b <= of_a;
-    take(in_a ? of_a : of_b, in_a, in_b);
-    i += in_a ? 1 : 0;
-    j += in_b ? 1 : 0;
+  const auto are_left = [&] { return i < i_end && j < j_end; };
+  const auto of_a = [&] { return std::int64_t(a.indices[i]) - a_base; };
+  const auto of_b = [&] { return std::int64_t(b.indices[j]) - b_base; };
+  if (is_regular_row(a, b, row)) {
+    while (are_left()) {
+      const std::int64_t x = of_a(), y = of_b();
+      if (x < y) {
+        take(x, 1u, 0u);
+        ++i;
+      } else if (y < x) {
+        take(y, 0u, 1u);
+        ++j;
+      } else {
+        take(x, 1u, 1u);
+        ++i;
+        ++j;
+      }
+    }
+  } else {
+    while (are_left()) {
+      const std::int64_t x = of_a(), y = of_b();
+      const auto in_a = std::uint32_t(x <= y), in_b = std::uint32_t(y <= x);
+      take(x < y ? x : y, in_a, in_b);
+      i += in_a;
+      j += in_b;
+    }
   }
-  for (; i < i_end; ++i) take(std::int64_t(a.indices[i]) - a_base, true, false);
-  for (; j < j_end; ++j) take(std::int64_t(b.indices[j]) - b_base, false, true);
+  for (; i < i_end; ++i) take(of_a(), 1u, 0u);
+  for (; j < j_end; ++j) take(of_b(), 0u, 1u);
 }
 
 template <class Index, class Offset>
@@ -54,7 +86,7 @@ struct CountUnion {
 
   KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
     std::int64_t count = 0;
-    merge_row(a, b, row, [&](std::int64_t, bool, bool) { ++count; });
+    merge_row(a, b, row, [&](std::int64_t, std::uint32_t, std::uint32_t) { ++count; });
     counts[row] = Offset(count);
   }
 };
@@ -79,13 +111,12 @@ struct ScanCounts {
 class BitWriter {
  public:
   KOKKOS_INLINE_FUNCTION explicit BitWriter(GeamWord* words) : words_(words) {}
-  KOKKOS_INLINE_FUNCTION void set(std::int64_t place, bool in_a, bool in_b) {
+  KOKKOS_INLINE_FUNCTION void set(std::int64_t place, std::uint32_t in_a, std::uint32_t in_b) {
     const std::int64_t word = place / GeamWord::entries;
     if (word != word_) flush();
     word_ = word;
-    const auto bit = std::uint32_t(1) << (place % GeamWord::entries);
-    if (in_a) a_ |= bit;
-    if (in_b) b_ |= bit;
+    a_ |= in_a << (place % GeamWord::entries);
+    b_ |= in_b << (place % GeamWord::entries);
   }
   KOKKOS_INLINE_FUNCTION void flush() {
     if (a_ != 0) Kokkos::atomic_or(&words_[word_].from_a, a_);
@@ -109,7 +140,7 @@ struct FillUnion {
   KOKKOS_FUNCTION void operator()(const std::int64_t row) const {
     std::int64_t place = std::int64_t(c.row_offsets[row]) - std::int64_t(c.base);
     BitWriter bits(c.words);
-    merge_row(a, b, row, [&](std::int64_t column, bool in_a, bool in_b) {
+    merge_row(a, b, row, [&](std::int64_t column, std::uint32_t in_a, std::uint32_t in_b) {
       c.col_indices[place] = Index(column + std::int64_t(c.base));
       bits.set(place, in_a, in_b);
       ++place;

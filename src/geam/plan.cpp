@@ -68,8 +68,8 @@ void make_chosen_pattern(const Exec& exec, const CompressedPattern<Index, Offset
 
 template <class Exec>
 std::uint64_t geam_checksum(const Exec& exec, const GeamOperand& operand) {
-  return mix(array_checksum(exec, operand.offsets, operand.num_majors() + 1)) ^
-         array_checksum(exec, operand.indices, operand.nnz);
+  return checksum(exec, {operand.offsets, operand.num_majors() + 1},
+                  {operand.indices, operand.nnz});
 }
 
 template <class Exec, class Index, class Offset>

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "csc_build.hpp"
+#include "harwell_boeing_right_hand_sides.hpp"
 #include "harwell_boeing_text.hpp"
 #include "host_arrays.hpp"
 #include "readers.hpp"
@@ -22,28 +23,6 @@ namespace detail {
 namespace {
 
 constexpr std::int64_t size_line = harwell_boeing_size_line;
-
-/// Throws unless so many numbers can follow: each takes a character at least.
-void check_promise(const Records& records, std::int64_t count, const char* what) {
-  const std::uint64_t bytes = records.most_bytes();
-  if (std::uint64_t(count) <= bytes) return;
-  records.context().fail(size_line,
-                         "the header promises " + std::to_string(count) + " " + what +
-                             ", of which " + std::to_string(bytes) + " bytes follow",
-                         "at least a byte for each", "check that the file was written completely");
-}
-
-/// Offsets that ascend from 1 to `last`; stored from 0. A single one is 1 and `last` at once.
-template <class Function>
-void read_offsets(FieldReader& reader, std::int64_t count, std::int64_t last, Function store) {
-  std::int64_t previous = 1;
-  for (std::int64_t j = 0; j < count; ++j) {
-    const std::int64_t least = j == count - 1 ? last : previous;
-    const std::int64_t greatest = j == 0 && count > 1 ? 1 : last;
-    previous = reader.read_integer(least, greatest);
-    store(j, previous - 1);
-  }
-}
 
 bool is_triangle(HarwellBoeingSymmetry symmetry) {
   return symmetry != HarwellBoeingSymmetry::unsymmetric &&
@@ -70,11 +49,10 @@ class MatrixReader {
     check_types();
     HarwellBoeingMatrix<Scalar, Index> result;
     result.matrix = header_.assembled ? read_assembled() : read_elements();
-    if (header_.num_right_hand_sides > 0) {
-      if (options_.right_hand_sides) read_right_hand_sides(result);
-    } else {
-      check_end();
-    }
+    const bool has_right_hand_sides = header_.num_right_hand_sides > 0;
+    if (has_right_hand_sides && options_.right_hand_sides)
+      RightHandSideReader<Scalar>(records_, text_, options_).read(result);
+    if (!has_right_hand_sides || options_.right_hand_sides) check_end();
     result.header = std::move(text_.header);
     return result;
   }
@@ -313,73 +291,6 @@ class MatrixReader {
         entries.push_back(entry);
       }
     }
-  }
-
-  using Dense = typename HarwellBoeingMatrix<Scalar, Index>::dense_matrix;
-
-  void read_right_hand_sides(HarwellBoeingMatrix<Scalar, Index>& result) {
-    const std::int64_t count = header_.num_right_hand_sides;
-    result.right_hand_sides = text_.right_hand_side_type[0] == 'f'
-                                  ? read_dense(count, "the right-hand sides")
-                                  : read_sparse_right_hand_sides(count);
-    if (text_.right_hand_side_type[1] == 'g') result.guesses = read_dense(count, "the guesses");
-    if (text_.right_hand_side_type[2] == 'x') result.solutions = read_dense(count, "the solutions");
-    check_end();
-  }
-
-  std::int64_t dense_size(std::int64_t count, std::uint64_t limit) const {
-    std::int64_t size = 0;
-    if (!__builtin_mul_overflow(header_.num_rows, count, &size) && std::uint64_t(size) <= limit)
-      return size;
-    context_.fail(5,
-                  std::to_string(count) + " right-hand sides of " +
-                      std::to_string(header_.num_rows) + " rows",
-                  "at most " + std::to_string(limit) + " numbers in all",
-                  "check the sizes, or raise ReadOptions::max_bytes",
-                  Status::insufficient_resources);
-  }
-
-  Dense read_dense(std::int64_t count, const char* what) {
-    check_promise(records_, dense_size(count, std::numeric_limits<std::int64_t>::max()),
-                  "right-hand side values");
-    const Dense dense =
-        allocate_host<Scalar**>(context_, "filigree::right_hand_sides", header_.num_rows, count);
-    FieldReader values(records_, text_.right_hand_side_format, what);
-    for (std::int64_t j = 0; j < count; ++j)
-      for (std::int64_t i = 0; i < header_.num_rows; ++i)
-        dense(i, j) = values.template read_value<Scalar>(value_field());
-    return dense;
-  }
-
-  /// Sparse right-hand sides are stored as the matrix is: pointers, indices, values.
-  Dense read_sparse_right_hand_sides(std::int64_t count) {
-    const std::int64_t num_indices = text_.num_right_hand_side_indices;
-    if (!header_.assembled)
-      context_.fail(5, "the right-hand sides are given by elements", "full or sparse ones",
-                    "assemble them first", Status::not_supported);
-    check_promise(records_, count + 1, "right-hand side pointers");
-    check_promise(records_, num_indices, "right-hand side indices");
-    dense_size(count, options_.max_bytes / sizeof(Scalar));
-    const Dense dense =
-        allocate_host<Scalar**>(context_, "filigree::right_hand_sides", header_.num_rows, count);
-    std::fill_n(dense.data(), dense.size(), Scalar(0));
-    std::vector<std::int64_t> offsets(std::size_t(count) + 1);
-    FieldReader pointers(records_, text_.pointer_format, "the right-hand side pointers");
-    read_offsets(pointers, count + 1, num_indices + 1,
-                 [&](std::int64_t j, std::int64_t offset) { offsets[std::size_t(j)] = offset; });
-    std::vector<std::int64_t> rows(static_cast<std::size_t>(num_indices));
-    FieldReader indices(records_, text_.index_format, "the right-hand side indices");
-    for (std::int64_t& row : rows) row = indices.read_integer(1, header_.num_rows) - 1;
-    FieldReader values(records_, text_.right_hand_side_format, "the right-hand sides");
-    for (std::int64_t j = 0; j < count; ++j)
-      for (std::int64_t k = offsets[std::size_t(j)]; k < offsets[std::size_t(j) + 1]; ++k)
-        dense(rows[std::size_t(k)], j) += values.template read_value<Scalar>(value_field());
-    return dense;
-  }
-
-  /// Right-hand sides of a pattern have real values.
-  HarwellBoeingField value_field() const {
-    return pattern_ ? HarwellBoeingField::real : header_.field;
   }
 
   void check_end() {

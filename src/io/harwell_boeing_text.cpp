@@ -299,6 +299,15 @@ HarwellBoeingText read_harwell_boeing_text(Records& records) {
   return text;
 }
 
+void check_promise(const Records& records, std::int64_t count, const char* what) {
+  const std::uint64_t bytes = records.most_bytes();
+  if (std::uint64_t(count) <= bytes) return;
+  records.context().fail(harwell_boeing_size_line,
+                         "the header promises " + std::to_string(count) + " " + what +
+                             ", of which " + std::to_string(bytes) + " bytes follow",
+                         "at least a byte for each", "check that the file was written completely");
+}
+
 }  // namespace detail
 
 HarwellBoeingHeader read_harwell_boeing_header(const FilePath& path) try {

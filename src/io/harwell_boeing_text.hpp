@@ -93,4 +93,19 @@ HarwellBoeingText read_harwell_boeing_text(Records& records);
 /// The line of the matrix's sizes.
 inline constexpr std::int64_t harwell_boeing_size_line = 3;
 
+/// Throws unless so many numbers can follow: each takes a character at least.
+void check_promise(const Records& records, std::int64_t count, const char* what);
+
+/// Offsets that ascend from 1 to `last`; stored from 0. A single one is 1 and `last` at once.
+template <class Function>
+void read_offsets(FieldReader& reader, std::int64_t count, std::int64_t last, Function store) {
+  std::int64_t previous = 1;
+  for (std::int64_t j = 0; j < count; ++j) {
+    const std::int64_t least = j == count - 1 ? last : previous;
+    const std::int64_t greatest = j == 0 && count > 1 ? 1 : last;
+    previous = reader.read_integer(least, greatest);
+    store(j, previous - 1);
+  }
+}
+
 }  // namespace filigree::detail

@@ -102,8 +102,8 @@ struct EncodeColumn {
 template <class Exec, class Offset, class Index>
 Integers<Exec> sample_columns(const Exec& exec, const GatherPattern<Offset, Index>& pattern,
                               std::int64_t stride) {
-  const Integers<Exec> counts(Kokkos::view_alloc(exec, "filigree::pattern::column_counts"),
-                              pattern.num_cols);
+  const Integers<Exec> counts = allocate_zeros<std::int32_t, typename Exec::memory_space>(
+      "", exec, "filigree::pattern::column_counts", pattern.num_cols);
   Kokkos::parallel_for(
       "filigree::pattern::sample_columns",
       Range<Exec>(exec, 0, (pattern.nnz + stride - 1) / stride),
@@ -115,8 +115,8 @@ Integers<Exec> sample_columns(const Exec& exec, const GatherPattern<Offset, Inde
 template <class Exec>
 std::array<std::int32_t, num_frequencies> count_frequencies(const Exec& exec,
                                                             const Integers<Exec>& counts) {
-  const Integers<Exec> columns_of(Kokkos::view_alloc(exec, "filigree::pattern::frequencies"),
-                                  num_frequencies);
+  const Integers<Exec> columns_of = allocate_zeros<std::int32_t, typename Exec::memory_space>(
+      "", exec, "filigree::pattern::frequencies", num_frequencies);
   Kokkos::parallel_for("filigree::pattern::count_frequencies",
                        Range<Exec>(exec, 0, counts.extent(0)),
                        CountFrequency{counts.data(), columns_of.data()});

@@ -110,8 +110,7 @@ MatrixStatistics pattern_facts(const Exec& exec, const CompressedPattern<Index, 
 
 template <class Exec, class Index, class Offset>
 std::uint64_t pattern_checksum(const Exec& exec, const CompressedPattern<Index, Offset>& pattern) {
-  return mix(mix(array_checksum(exec, pattern.offsets, pattern.num_major + 1)) ^
-             array_checksum(exec, pattern.indices, pattern.nnz));
+  return checksum(exec, {pattern.offsets, pattern.num_major + 1}, {pattern.indices, pattern.nnz});
 }
 
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                                \

@@ -4,6 +4,7 @@
 #include <filigree/spmv.hpp>
 #include <runtime/blocks.hpp>
 #include <runtime/pattern.hpp>
+#include <runtime/solve_scalars.hpp>
 
 namespace filigree::runtime {
 namespace {
@@ -16,7 +17,7 @@ KernelId visit_blocks(std::string_view operation, const Target& target, ScalarTy
   check_region(operation, target);
   detail::check_pointer(operation, "mask", part.mask, part.mask_size);
   return target.visit([&]<class Exec>(const Exec& exec) {
-    const auto call = [&]<class T>(std::type_identity<T>) {
+    return visit_solve_scalar(operation, scalar, [&]<class T>(std::type_identity<T>) {
       using Space = typename Exec::memory_space;
       const BlockPattern& A = part.A;
       MatrixProperties properties;
@@ -29,19 +30,7 @@ KernelId visit_blocks(std::string_view operation, const Target& target, ScalarTy
             Kokkos::View<const std::int32_t*, Space, Kokkos::MemoryTraits<Kokkos::Unmanaged>>(
                 part.mask, std::size_t(part.mask_size)));
       return f(exec, matrix, std::type_identity<T>());
-    };
-    switch (scalar) {
-      case ScalarType::float32:
-        return call(std::type_identity<float>());
-      case ScalarType::float64:
-        return call(std::type_identity<double>());
-      case ScalarType::complex_float32:
-        return call(std::type_identity<complex_float>());
-      case ScalarType::complex_float64:
-        return call(std::type_identity<complex_double>());
-      default:
-        throw_types_not_supported(operation, {scalar, scalar, scalar});
-    }
+    });
   });
 }
 

@@ -10,8 +10,9 @@
 
 namespace filigree::runtime {
 
-/// f(std::type_identity of the type) of a matrix A that factorizations and banded solves take.
-/// Throws not_supported for other types: integers and what is only stored.
+/// f(std::type_identity of the type) of a matrix A that factorizations, banded solves and products
+/// of a block matrix's parts take. Throws not_supported for other types: integers and what is only
+/// stored.
 template <class F>
 auto visit_solve_scalar(std::string_view operation, ScalarType scalar, const F& f) {
   using Result = decltype(f(std::type_identity<float>()));

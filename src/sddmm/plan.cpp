@@ -10,9 +10,8 @@ namespace filigree::detail {
 
 template <class Exec, class Index>
 std::uint64_t sddmm_checksum(const Exec& exec, const SddmmPattern<Index>& pattern) {
-  const std::uint64_t of_offsets =
-      array_checksum(exec, pattern.begin_offsets, pattern.num_block_rows() + 1);
-  return mix(of_offsets) ^ array_checksum(exec, pattern.col_indices, pattern.num_blocks);
+  return checksum(exec, {pattern.begin_offsets, pattern.num_block_rows() + 1},
+                  {pattern.col_indices, pattern.num_blocks});
 }
 
 namespace {

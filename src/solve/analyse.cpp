@@ -127,15 +127,12 @@ SolveAnalysis<Exec, Index> analyse_solve(const Exec& exec, Op op,
 
 template <class Exec, class Index>
 std::uint64_t solve_checksum(const Exec& exec, const SolveSource<Index>& source) {
-  const std::int64_t length = source.nnz * source.index_stride;
-  const bool pairs = source.index_stride != 1;  // columns lie between the rows
-  const std::uint64_t offsets =
-      source.offsets.data() == nullptr
-          ? 0
-          : array_checksum(exec, source.offsets, source.num_rows + (source.num_rows > 0 ? 1 : 0));
-  const std::uint64_t rows = array_checksum(exec, source.row_indices, length);
-  const std::uint64_t cols = pairs ? 0 : array_checksum(exec, source.col_indices, length);
-  return mix(mix(mix(offsets) ^ rows) ^ cols);
+  if (source.index_stride != 1)  // columns lie between the rows
+    return checksum(exec, {source.row_indices, source.nnz * source.index_stride}, {});
+  const ChecksumArray rows(source.row_indices, source.nnz), cols(source.col_indices, source.nnz);
+  if (source.offsets.data() == nullptr) return checksum(exec, rows, cols);
+  return checksum(exec, {source.offsets, source.num_rows + (source.num_rows > 0 ? 1 : 0)},
+                  source.by_columns ? rows : cols);
 }
 
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                                   \

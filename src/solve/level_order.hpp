@@ -11,6 +11,7 @@
 #include <core/relaxed_load.hpp>
 #include <filigree/detail/scratch.hpp>
 #include <filigree/detail/triangular_solve_problem.hpp>
+#include <solve/level_statistics.hpp>
 #include <solve/tuned.hpp>
 
 /// The order in which devices solve rows: level by level. A row's level is one more than the
@@ -79,12 +80,11 @@ struct RowLevels {
 };
 
 /// \param order as many entries as there are rows
-/// \param max_row_entries of a row, where that is known
 template <class Exec, class Position, class Index>
 RowLevels<typename Exec::memory_space> order_by_levels(std::string_view operation, const Exec& exec,
                                                        const SolveRows<Index>& rows,
                                                        Position* order,
-                                                       std::int64_t max_row_entries = 0) {
+                                                       const LevelStatistics& statistics = {}) {
   using Space = typename Exec::memory_space;
   using Range = Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>;
   const std::int64_t n = rows.num_rows;
@@ -94,7 +94,7 @@ RowLevels<typename Exec::memory_space> order_by_levels(std::string_view operatio
   if constexpr (std::is_void_v<typename TunedLevels<Exec>::type>)
     find_levels(exec, rows, words);
   else
-    TunedLevels<Exec>::type::find(operation, exec, rows, max_row_entries, words.data());
+    TunedLevels<Exec>::type::find(operation, exec, rows, statistics, words.data());
   const Kokkos::View<const std::int32_t*, Space> levels(
       reinterpret_cast<const std::int32_t*>(words.data()), std::size_t(n));
   std::int32_t highest = 0;

@@ -144,9 +144,7 @@ SpgemmOperand<Exec, Index> prepare_spgemm_operand(const Exec& exec, const Spgemm
 
 template <class Exec, class Index>
 std::uint64_t spgemm_checksum(const Exec& exec, const SpgemmRows<Index>& rows) {
-  const std::int64_t length = rows.num_rows + 1;
-  return mix(array_checksum(exec, rows.offsets, length)) ^
-         array_checksum(exec, rows.col_indices, rows.nnz);
+  return checksum(exec, {rows.offsets, rows.num_rows + 1}, {rows.col_indices, rows.nnz});
 }
 
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                  \

@@ -12,8 +12,8 @@ namespace filigree::detail {
 
 template <class Offset, class Exec, class Index>
 std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
-    const Exec& exec, const SpgemmPlanInput<Exec, Index>& input) {
-  using Space = typename Exec::memory_space;
+    const Exec& exec, const SpgemmPlanInput<Exec, Index>& input,
+    CsrPatternArrays<Index, Offset, typename Exec::memory_space>* kept) {
   constexpr std::int64_t unlimited = std::numeric_limits<std::int64_t>::max();
   const Kokkos::Timer timer;
   const auto state = std::make_shared<SpgemmPlanState<Exec, Index, Offset>>();
@@ -35,10 +35,12 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
   const auto counts = count_spgemm(exec, pattern, limits, state->prepared);
   check_spgemm_nnz(counts.nnz, state->prepared.products,
                    std::int64_t(std::numeric_limits<Offset>::max()) - 1);
-  const auto row_offsets =
-      allocate<Offset, Space>("spgemm_plan", exec, "filigree::row_offsets", pattern.a.num_rows + 1);
+  CsrPatternArrays<Index, Offset, typename Exec::memory_space> own;
+  auto& arrays = kept != nullptr ? *kept : own;
+  const auto row_offsets = kept_array("spgemm_plan", exec, "filigree::row_offsets",
+                                      pattern.a.num_rows + 1, arrays.row_offsets);
   const auto col_indices =
-      allocate<Index, Space>("spgemm_plan", exec, "filigree::col_indices", counts.nnz);
+      kept_array("spgemm_plan", exec, "filigree::col_indices", counts.nnz, arrays.col_indices);
   fill_spgemm(exec, pattern, counts, limits, state->properties.index_base, row_offsets.data(),
               col_indices.data(), state->prepared);
   state->properties.sorted = state->prepared.sorted;
@@ -62,7 +64,8 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
 
 #define FILIGREE_INSTANTIATE(Exec, Index, Offset)                                                \
   template std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan<Offset>( \
-      const Exec&, const SpgemmPlanInput<Exec, Index>&);
+      const Exec&, const SpgemmPlanInput<Exec, Index>&,                                          \
+      CsrPatternArrays<Index, Offset, typename Exec::memory_space>*);
 FILIGREE_FOR_EACH_SPACE_AND_INTEGERS(FILIGREE_INSTANTIATE)
 #undef FILIGREE_INSTANTIATE
 

@@ -3,8 +3,12 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <type_traits>
 
+#include <filigree/core/execution.hpp>
 #include <filigree/detail/format_rows.hpp>
 #include <filigree/detail/same_pattern.hpp>
 #include <filigree/detail/spmv_front.hpp>
@@ -38,40 +42,152 @@ const char* first_difference(const StoredRows<Rows>& a, const StoredRows<Rows>& 
   return "arrays of the pattern";
 }
 
+inline constexpr std::uint64_t golden_ratio_bits = 0x9e3779b97f4a7c15u;
+
 /// The finaliser of splitmix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number
 /// generators", 2014).
 KOKKOS_INLINE_FUNCTION std::uint64_t mix(std::uint64_t value) {
-  value += 0x9e3779b97f4a7c15u;
+  value += golden_ratio_bits;
   value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9u;
   value = (value ^ (value >> 27)) * 0x94d049bb133111ebu;
   return value ^ (value >> 31);
 }
 
-template <class T>
-struct ChecksumEntry {
-  const T* values;
+/// An array of a pattern; none is one without entries.
+struct ChecksumArray {
+  AnyOffsets entries;
+  std::int64_t length = 0;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::uint64_t& sum) const {
-    sum += mix(mix(std::uint64_t(k)) ^ std::uint64_t(values[k]));
+  ChecksumArray() = default;
+  ChecksumArray(const AnyOffsets& array, std::int64_t size)
+      : entries(array), length(array.data() == nullptr ? 0 : size) {}
+
+  std::int64_t bytes() const {
+    return length * std::int64_t(entries.is_wide() ? sizeof(std::int64_t) : sizeof(std::int32_t));
   }
 };
 
-template <class Exec, class T>
-std::uint64_t array_checksum(const Exec& exec, const T* values, std::int64_t length) {
-  std::uint64_t total = 0;
-  if (values != nullptr && length > 0)
-    Kokkos::parallel_reduce(
-        "filigree::spmv::checksum",
-        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, length),
-        ChecksumEntry<T>{values}, total);
-  return total;
+/// The next word of a chain. For each value another word gives another result, and for each word
+/// another value: one word that changes always changes what the chain ends with.
+KOKKOS_INLINE_FUNCTION std::uint64_t chained(std::uint64_t value, std::uint64_t word) {
+  value = (value ^ word) * golden_ratio_bits;
+  return value ^ (value >> 32);
 }
 
+/// On a host: blocks of chains that one processor works on side by side, so that it waits for its
+/// memory and not for a multiplication.
+struct ChecksumBlocks {
+  static constexpr int num_chains = 8;
+  static constexpr int words_a_chain = 32;
+  static constexpr std::int64_t bytes_a_block =
+      num_chains * words_a_chain * std::int64_t(sizeof(std::uint64_t));
+
+  ChecksumArray first;
+  ChecksumArray second;
+
+  static std::int64_t num_blocks(const ChecksumArray& array) {
+    return (array.bytes() + bytes_a_block - 1) / bytes_a_block;
+  }
+
+  std::int64_t first_count = num_blocks(first);
+  std::int64_t count = first_count + num_blocks(second);
+
+  void operator()(const std::int64_t k, std::uint64_t& sum) const {
+    const ChecksumArray& array = k < first_count ? first : second;
+    const std::int64_t begin = (k < first_count ? k : k - first_count) * bytes_a_block;
+    const auto* const bytes = static_cast<const std::byte*>(array.entries.data()) + begin;
+    const std::int64_t left = array.bytes() - begin;
+    if (left >= bytes_a_block) {
+      add(k, bytes, sum);
+    } else {
+      std::byte padded[bytes_a_block] = {};
+      std::memcpy(padded, bytes, std::size_t(left));
+      add(k, padded, sum);
+    }
+  }
+
+ private:
+  static void add(std::int64_t block, const std::byte* bytes, std::uint64_t& sum) {
+    std::uint64_t values[num_chains];
+    for (int c = 0; c < num_chains; ++c) values[c] = mix(std::uint64_t(block * num_chains + c));
+    for (int i = 0; i < words_a_chain; ++i)
+      for (int c = 0; c < num_chains; ++c, bytes += sizeof(std::uint64_t)) {
+        std::uint64_t word;
+        std::memcpy(&word, bytes, sizeof word);
+        values[c] = chained(values[c], word);
+      }
+    for (const std::uint64_t value : values) sum += mix(value);
+  }
+};
+
+/// On a device: a chain a thread, of so many entries. Those of 32 neighbouring threads lie by
+/// turns, so that what a warp loads at once lies side by side; an array may begin at any entry, so
+/// words are put together from entries.
+struct ChecksumThreads {
+  static constexpr int entries_a_thread = 16;
+  static constexpr int threads_by_turns = 32;
+
+  ChecksumArray first;
+  ChecksumArray second;
+
+  static std::int64_t num_threads(const ChecksumArray& array) {
+    constexpr std::int64_t group = entries_a_thread * threads_by_turns;
+    return (array.length + group - 1) / group * threads_by_turns;
+  }
+
+  std::int64_t first_count = num_threads(first);
+  std::int64_t count = first_count + num_threads(second);
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t k, std::uint64_t& sum) const {
+    const ChecksumArray& array = k < first_count ? first : second;
+    const std::int64_t thread = k < first_count ? k : k - first_count;
+    const std::int64_t begin = thread / threads_by_turns * (threads_by_turns * entries_a_thread) +
+                               thread % threads_by_turns;
+    if (array.entries.is_wide())
+      add(k, static_cast<const std::int64_t*>(array.entries.data()), begin, array.length, sum);
+    else
+      add(k, static_cast<const std::int32_t*>(array.entries.data()), begin, array.length, sum);
+  }
+
+ private:
+  template <class T>
+  KOKKOS_FUNCTION static void add(std::int64_t k, const T* array, std::int64_t begin,
+                                  std::int64_t length, std::uint64_t& sum) {
+    if (begin >= length) return;
+    using Unsigned = std::make_unsigned_t<T>;
+    Unsigned entries[entries_a_thread];
+    for (int i = 0; i < entries_a_thread; ++i) {
+      const std::int64_t place = begin + i * threads_by_turns;
+      entries[i] = place < length ? Unsigned(array[place]) : Unsigned(0);
+    }
+    std::uint64_t value = mix(std::uint64_t(k));
+    if constexpr (sizeof(T) == 4) {
+      for (int i = 0; i < entries_a_thread; i += 2)
+        value = chained(value, entries[i] | std::uint64_t(entries[i + 1]) << 32);
+    } else {
+      for (const Unsigned entry : entries) value = chained(value, entry);
+    }
+    sum += mix(value);
+  }
+};
+
 template <class Exec>
-std::uint64_t array_checksum(const Exec& exec, const AnyOffsets& array, std::int64_t length) {
-  return array.is_wide()
-             ? array_checksum(exec, static_cast<const std::int64_t*>(array.data()), length)
-             : array_checksum(exec, static_cast<const std::int32_t*>(array.data()), length);
+using checksum_steps_t =
+    std::conditional_t<is_host_execution_v<Exec>, ChecksumBlocks, ChecksumThreads>;
+
+/// A checksum of two arrays whose lengths are known to be what they were: another one for any
+/// change of one entry. Does not depend on the number of threads, but on whether Exec is a host's;
+/// waits for the device, once.
+template <class Exec>
+std::uint64_t checksum(const Exec& exec, const ChecksumArray& first, const ChecksumArray& second) {
+  const checksum_steps_t<Exec> steps{first, second};
+  std::uint64_t total = 0;
+  if (steps.count > 0)
+    Kokkos::parallel_reduce(
+        "filigree::spmv::checksum",
+        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, steps.count), steps,
+        total);
+  return total;
 }
 
 /// A checksum of offsets and indices. Does not depend on the number of threads; waits for the
@@ -80,12 +196,12 @@ template <class Exec, class Offset, class Index>
 std::uint64_t pattern_checksum(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
   const std::int64_t majors =
       stored.format == StoredFormat::csc ? stored.num_cols : stored.num_rows;
-  const std::uint64_t offsets = array_checksum(exec, stored.offsets, majors + 1);
-  const bool pairs = stored.format == StoredFormat::coo_aos;
-  const std::uint64_t rows =
-      array_checksum(exec, stored.row_indices, pairs ? 2 * stored.nnz : stored.nnz);
-  const std::uint64_t cols = pairs ? 0 : array_checksum(exec, stored.col_indices, stored.nnz);
-  return mix(mix(mix(offsets) ^ rows) ^ cols);
+  const ChecksumArray offsets(stored.offsets, majors + 1), rows(stored.row_indices, stored.nnz),
+      cols(stored.col_indices, stored.nnz);
+  if (stored.format == StoredFormat::coo_aos)  // columns lie between the rows
+    return checksum(exec, {stored.row_indices, 2 * stored.nnz}, {});
+  if (stored.is_coo()) return checksum(exec, rows, cols);
+  return checksum(exec, offsets, stored.format == StoredFormat::csc ? rows : cols);
 }
 
 template <class Rows>

@@ -11,6 +11,7 @@
 
 #include <gtest/gtest.h>
 
+#include <convert/generic_order.hpp>
 #include <format/test_matrix.hpp>
 
 namespace filigree::test {
@@ -56,6 +57,26 @@ class StableOrder : public ::testing::Test {
     ASSERT_EQ(entries_of(permutation), expected);
   }
 
+  /// As check, of what devices without an ordering of their own run, on this space.
+  static void check_generic(const std::vector<Key>& keys, std::int64_t num_keys, Key base) {
+    const auto count = std::int64_t(keys.size());
+    const Kokkos::View<const Key*, Space> device_keys = array<Space>(keys);
+    const auto expected_offsets = poisoned<Position, Space>(num_keys + 1);
+    const auto expected = poisoned<Position, Space>(count);
+    detail::stable_order_by_key<Exec, Key, Position>(Exec{}, num_keys, base, device_keys,
+                                                     expected_offsets, expected);
+    const auto offsets = poisoned<Position, Space>(num_keys + 1);
+    auto permutation = poisoned<Position, Space>(count);
+    detail::generic_order(Exec{}, num_keys, base, count, device_keys.data(), offsets.data(),
+                          permutation.data());
+    ASSERT_EQ(entries_of(offsets), entries_of(expected_offsets));
+    ASSERT_EQ(entries_of(permutation), entries_of(expected));
+    permutation = poisoned<Position, Space>(count);
+    detail::generic_order(Exec{}, num_keys, base, count, device_keys.data(),
+                          static_cast<Position*>(nullptr), permutation.data());
+    ASSERT_EQ(entries_of(permutation), entries_of(expected));
+  }
+
   static std::vector<Key> random_keys(std::int64_t count, std::int64_t num_keys, Key base,
                                       unsigned seed) {
     std::mt19937_64 generate(seed);
@@ -98,6 +119,13 @@ TYPED_TEST(StableOrder, EmptyAndSingle) {
 TYPED_TEST(StableOrder, FewKeys) {
   for (const std::int64_t num_keys : {1, 2, 3, 100, 2049, 60000})
     TestFixture::check(TestFixture::random_keys(300000, num_keys, 1, 1), num_keys, 1);
+}
+
+// An odd and an even number of passes.
+TYPED_TEST(StableOrder, BitByBit) {
+  for (const std::int64_t num_keys : {1, 2, 3, 4, 100, 2049, 60000})
+    for (const std::int64_t count : {1, 5000})
+      TestFixture::check_generic(TestFixture::random_keys(count, num_keys, 1, 4), num_keys, 1);
 }
 
 // More keys than the histograms of all threads may hold: digits.

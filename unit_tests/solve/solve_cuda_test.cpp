@@ -111,6 +111,35 @@ TEST(SolveCuda, a_grid) {
   }));
 }
 
+/// Rows that wait for others all over a full matrix, neither a chain nor short.
+TEST(SolveCuda, long_rows) {
+  std::mt19937 random(3);
+  expect_solved(lower_triangle(1200, [&](std::int64_t i) {
+    std::vector<std::int64_t> cols;
+    for (std::int64_t j = 0; j < i; ++j)
+      if (random() % 4 == 0) cols.push_back(j);
+    return cols;
+  }));
+}
+
+/// Where rows beside each other need rows in different places, chunks would hold them up.
+TEST(SolveCuda, scattered_rows) {
+  const std::int64_t n = 60'000, reach = 500;
+  std::mt19937 random(5);
+  const auto A = lower_triangle(n, [&](std::int64_t i) {
+    std::vector<std::int64_t> cols;
+    for (int k = 0; k < 4 && i > 0; ++k)
+      cols.push_back(i - 1 - std::int64_t(random() % std::uint64_t(std::min(i, reach))));
+    std::sort(cols.begin(), cols.end());
+    return cols;
+  });
+  expect_solved<double, std::int32_t>(A);
+  const auto matrix = MatrixFrom<Csr<double>>::make(A, triangular(FillMode::lower), Order::sorted);
+  const Kokkos::View<double*, Exec::memory_space> x("x", std::size_t(n));
+  EXPECT_EQ(triangular_solve_plan(Exec(), Op::none, matrix).kernel(Exec(), x).name,
+            "solve_levels_cuda");
+}
+
 /// The lower triangle of a 27-point grid: a plan for rows as they are stored takes at most 16 bytes
 /// a row, its schedule of chunks included, which plans for complex values do without.
 TEST(SolveCuda, memory_of_a_plan) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <solve/chunk_schedule.hpp>
 #include <solve/level_order.hpp>
+#include <solve/sample_rows.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -57,9 +58,9 @@ Triplets grid_of_lines() {
 template <class Index, class Offset>
 class Rows {
  public:
-  Rows(const Triplets& triplets, FillMode fill, IndexBase base)
+  Rows(const Triplets& triplets, FillMode fill, IndexBase base, Order order = Order::shuffled)
       : A_(MatrixFrom<CsrMatrix<double, Index, Offset, Space>>::make(
-            triplets, triangular(fill, DiagonalType::non_unit, base), Order::shuffled)),
+            triplets, triangular(fill, DiagonalType::non_unit, base), order)),
         offsets_(download(A_.row_offsets())),
         cols_(download(A_.col_indices())) {
     rows.num_rows = triplets.num_rows;
@@ -100,10 +101,10 @@ class Rows {
 
 template <class Index, class Offset>
 void expect_order(const Triplets& triplets, FillMode fill, IndexBase base,
-                  std::int64_t max_row_entries) {
+                  const detail::LevelStatistics& statistics) {
   const Rows<Index, Offset> A(triplets, fill, base);
   const Kokkos::View<std::int32_t*, Space> order("order", std::size_t(triplets.num_rows));
-  const auto found = detail::order_by_levels("test", Exec{}, A.rows, order.data(), max_row_entries);
+  const auto found = detail::order_by_levels("test", Exec{}, A.rows, order.data(), statistics);
   const std::vector<std::int64_t> levels = A.levels();
   EXPECT_EQ(found.highest, *std::max_element(levels.begin(), levels.end()) + 1);
   std::vector<std::int32_t> expected(levels.size());
@@ -114,22 +115,44 @@ void expect_order(const Triplets& triplets, FillMode fill, IndexBase base,
   EXPECT_EQ(download(order), expected);
 }
 
+/// For each number of threads that a device takes a row with, whatever the rows are.
+constexpr detail::LevelStatistics all_statistics[] = {
+    {}, {0, 8}, {0, 16}, {0, 32}, {0, 200}, {0, 1 << 20}, {1 << 30, 200}, {0, 8, true}};
+
 TEST(SolveLevels, order_of_rows) {
   for (const Triplets& triplets : {scattered_rows(), rows_beside_each_other()})
     for (const FillMode fill : {FillMode::lower, FillMode::upper})
-      for (const std::int64_t max_row_entries : {0, 8, 16, 32, 1 << 20}) {
-        expect_order<std::int32_t, std::int32_t>(triplets, fill, IndexBase::zero, max_row_entries);
-        expect_order<std::int64_t, std::int32_t>(triplets, fill, IndexBase::one, max_row_entries);
+      for (const detail::LevelStatistics& statistics : all_statistics) {
+        expect_order<std::int32_t, std::int32_t>(triplets, fill, IndexBase::zero, statistics);
+        expect_order<std::int64_t, std::int32_t>(triplets, fill, IndexBase::one, statistics);
       }
 }
 
 TEST(SolveLevels, order_of_many_rows) {
   const Triplets triplets = grid_of_lines();
   for (const FillMode fill : {FillMode::lower, FillMode::upper})
-    for (const std::int64_t max_row_entries : {4, 8, 16}) {
-      expect_order<std::int32_t, std::int32_t>(triplets, fill, IndexBase::one, max_row_entries);
-      expect_order<std::int64_t, std::int64_t>(triplets, fill, IndexBase::zero, max_row_entries);
+    for (const detail::LevelStatistics& statistics :
+         {detail::LevelStatistics{0, 8}, {0, 16}, {0, 8, true}}) {
+      expect_order<std::int32_t, std::int32_t>(triplets, fill, IndexBase::one, statistics);
+      expect_order<std::int64_t, std::int64_t>(triplets, fill, IndexBase::zero, statistics);
     }
+}
+
+/// Rows of a grid need rows that lie side by side; others are scattered.
+TEST(SolveLevels, sample_of_rows) {
+  using Grid = Rows<std::int32_t, std::int32_t>;
+  for (const FillMode fill : {FillMode::lower, FillMode::upper}) {
+    const auto is_scattered = [&](Triplets triplets) {
+      std::sort(triplets.entries.begin(), triplets.entries.end(),
+                [](const Entry& a, const Entry& b) {
+                  return a.row != b.row ? a.row < b.row : a.col < b.col;
+                });
+      const Grid A(triplets, fill, IndexBase::one, Order::sorted);
+      return detail::sample_rows(Exec{}, A.rows).are_scattered;
+    };
+    EXPECT_TRUE(is_scattered(scattered_rows()));
+    EXPECT_FALSE(is_scattered(grid_of_lines()));
+  }
 }
 
 /// One chunk of a schedule: its rows, each once, in steps of one level, whose groups follow those

@@ -10,7 +10,8 @@ namespace {
 std::int64_t list_bytes(const SparseSums& sums, std::int64_t a_entries, std::int64_t products,
                         bool is_wide) {
   const auto entries = std::int64_t(sums.size());
-  return (entries + 1023) / 1024 * 16 + products * (is_wide ? 8 : 4) + a_entries * 4 +
+  const std::int64_t parts = products > 65'536 ? products / 32'768 : 0;
+  return (entries + 1023) / 1024 * 16 + parts * 56 + products * (is_wide ? 8 : 4) + a_entries * 4 +
          (entries + 1) * 4 + (products / 33 + 1) * 4;
 }
 
@@ -125,6 +126,24 @@ TEST(SpgemmCuda, lists_of_long_rows) {
       const Operand A = listed(3000, {counted(0, 3000), {5, 7}, counted(1, 2999)});
       expect_by_list<double>(A, listed(cols, b));
       expect_by_list<float, std::int64_t>(A, listed(cols, b));
+    }
+}
+
+/// Rows with so many products that they are made in parts, in one window of columns or several, of
+/// a B with empty rows. Its columns have as many entries each, or the first ones most of them.
+TEST(SpgemmCuda, lists_of_rows_in_parts) {
+  for (const std::int64_t scale : {1, 14})
+    for (const bool popular : {false, true}) {
+      const auto begin = [&](std::int64_t k) { return scale * k * (popular ? k * k : 1600); };
+      std::vector<std::vector<std::int64_t>> b(3000);
+      for (std::int64_t row = 0; row < 3000; ++row)
+        for (std::int64_t k = 0; k < 40 && row % 7 != 3; ++k)
+          b[std::size_t(row)].push_back(begin(k) + row * 7 % (begin(k + 1) - begin(k)));
+      const Operand A = listed(3000, {counted(0, 3000), {5, 7}, counted(200, 2700)});
+      const Operand B = listed(64'000 * scale, b);
+      expect_by_list<double>(A, B);
+      expect_by_list<float, std::int64_t>(A, B);
+      expect_in_one_call<double>(A, B);
     }
 }
 

@@ -53,6 +53,7 @@ std::vector<Product> products() {
       {"warps", random_operand<double>(200, 300, 8, 5), random_operand<double>(300, 5000, 20, 6)},
       {"blocks", random_operand<double>(60, 300, 25, 7), random_operand<double>(300, 9000, 30, 8)},
       {"pieces", skewed(20, 700, 700, 9), random_operand<double>(700, 30'000, 28, 10)},
+      {"parts", skewed(4, 2600, 6000, 9), random_operand<double>(2600, 60'000, 40, 10)},
       {"dense", random_operand<double>(2, 60, 20, 11),
        random_operand<double>(60, 13'000, 2500, 12)},
       {"runs", band(200, 5), band(215, 6)}};

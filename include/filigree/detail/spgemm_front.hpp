@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
@@ -21,6 +22,7 @@
 #include <filigree/detail/spgemm_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/format/csr.hpp>
+#include <filigree/format/csr_arrays.hpp>
 #include <filigree/spgemm_options.hpp>
 
 /// What stands between the public calls of spgemm.hpp and the compiled library.
@@ -312,9 +314,23 @@ template <class Exec, class Index, class AB, class C, class Compute>
 FILIGREE_EXPORT KernelId run_spgemm_plan(const Exec& exec, const SpgemmPlanBase<Exec, Index>& plan,
                                          const SpgemmValues<AB, C, Compute>& values);
 
-/// Waits for the device as spgemm_plan does. \throws Error as spgemm_plan
+/// The first entries of an array that is kept, and made anew where it is too short.
+template <class T, class MemorySpace, class Exec>
+Kokkos::View<T*, MemorySpace> kept_array(std::string_view operation, const Exec& exec,
+                                         const std::string& label, std::int64_t length,
+                                         Kokkos::View<T*, MemorySpace>& kept) {
+  if (std::int64_t(kept.extent(0)) < length) {
+    kept = {};  // before there is another one
+    kept = allocate<T, MemorySpace>(operation, exec, label, length);
+  }
+  return {kept, std::pair<std::int64_t, std::int64_t>(0, length)};
+}
+
+/// Waits for the device as spgemm_plan does.
+/// \param kept null: C's arrays are new. \throws Error as spgemm_plan
 template <class Offset, class Exec, class Index>
 FILIGREE_EXPORT std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
-    const Exec& exec, const SpgemmPlanInput<Exec, Index>& input);
+    const Exec& exec, const SpgemmPlanInput<Exec, Index>& input,
+    CsrPatternArrays<Index, Offset, typename Exec::memory_space>* kept = nullptr);
 
 }  // namespace filigree::detail

@@ -23,6 +23,7 @@ struct SolveArguments {
   OffsetArray order;  ///< the rows, those that another needs before it; null: one after another
   std::int64_t num_entries;  ///< of all rows
   std::int64_t max_row_entries;
+  std::int64_t num_levels;  ///< 0: not known
   OffsetArray begins;
   OffsetArray ends;
   OffsetArray places;  ///< of values; null: entry k's is values[k]

@@ -5,6 +5,9 @@
 
 #include "cuda/handed_on.hpp"
 #include "cuda/named_barrier.hpp"
+#include "cuda/opaque.hpp"
+#include "cuda/shared_access.hpp"
+#include "cuda/shared_address.hpp"
 #include "cuda/sum_over_lanes.hpp"
 #include "cuda/warp.hpp"
 #include "filigree/detail/solve_chunks.hpp"
@@ -41,12 +44,14 @@ class ChunkSolve {
   static_assert(Warps >= chunk_group_steps && Warps < num_named_barriers);
 
  public:
+  /// \param own the addresses of the chunk's unknowns in shared memory, and one more
   __device__ ChunkSolve(const SolveArguments<T, Index>& a, std::int64_t chunk, Word<T>* words,
-                        Word<T>* own)
+                        std::uint32_t own)
       : a_(a),
         schedule_(a.chunks),
         words_(words),
         own_(own),
+        zero_(own + std::uint32_t(a.chunks.chunk_rows) * std::uint32_t(sizeof(T))),
         lane_(int(threadIdx.x) % 32),
         factor_(a.alpha.get()),
         first_(chunk * a.chunks.chunk_rows),
@@ -55,7 +60,7 @@ class ChunkSolve {
 
   __device__ void run() {
     const int warp = int(threadIdx.x) / 32;
-    detail::SolveStep steps[4];
+    RawStep steps[4];
 #pragma unroll
     for (int i = 0; i < 4; ++i) steps[i] = step(warp + i * Warps);
     int places[3];
@@ -82,11 +87,17 @@ class ChunkSolve {
     OffsetArray::Raw begin, end;
   };
 
-  __device__ detail::SolveStep step(int k) const {
-    return k < num_steps_ ? schedule_.steps[begin_ + k] : detail::SolveStep{};
+  /// A step as it was read, in one piece.
+  using RawStep = uint2;
+  static_assert(sizeof(RawStep) == sizeof(detail::SolveStep));
+
+  __device__ RawStep step(int k) const {
+    const auto* const steps = reinterpret_cast<const RawStep*>(schedule_.steps);
+    return k < num_steps_ ? steps[begin_ + k] : RawStep{};
   }
   /// Within the chunk, of the row of the lane's group; -1: it has none.
-  __device__ int place(const detail::SolveStep& step) const {
+  __device__ int place(const RawStep& raw) const {
+    const auto step = __builtin_bit_cast(detail::SolveStep, raw);
     const int group = lane_ / Lanes;
     return group < step.rows ? int(schedule_.order[first_ + step.first + group]) : -1;
   }
@@ -104,28 +115,32 @@ class ChunkSolve {
     const std::int64_t row = bounds.row;
     const std::int64_t begin = row < 0 ? 0 : a_.begins.value(bounds.begin) - a_.base;
     const std::int64_t end = row < 0 ? 0 : a_.ends.value(bounds.end) - a_.base;
-    const std::int64_t first = a_.lower ? end - 1 - lane_ % Lanes : begin + lane_ % Lanes;
-    const std::int64_t length = a_.lower ? first - begin + 1 : end - first;  // from there on
-    const auto at = [&](int j) { return a_.lower ? first - j * Lanes : first + j * Lanes; };
+    // Those nearest to the diagonal are some of `near` places that lie together.
+    constexpr int near = Lanes * Batch;
+    const int length = int(min(end - begin, std::int64_t(near)));
+    const int own = lane_ % Lanes;
+    const std::int64_t low = (a_.lower ? end - near : begin) + own;
+    const int before = a_.lower ? near - length : 0;  // places
+    const auto holds = [&](int j) { return unsigned(own - before + j * Lanes) < unsigned(length); };
+    const Index* const cols = a_.cols + low;
+    const T* const values = a_.values + low;
     taken.row = row;
     taken.right = row < 0 ? T(0) : a_.b[row * a_.b_row_stride];
 #pragma unroll
     for (int j = 0; j < Batch; ++j)
-      taken.cols[j] = j * Lanes < length ? a_.cols[at(j)] : Index(row + a_.base);
+      taken.cols[j] = holds(j) ? cols[j * Lanes] : Index(row + a_.base);
     if (a_.places.is_null()) {
 #pragma unroll
-      for (int j = 0; j < Batch; ++j)
-        taken.values[j] = j * Lanes < length ? a_.values[at(j)] : T(0);
+      for (int j = 0; j < Batch; ++j) taken.values[j] = holds(j) ? values[j * Lanes] : T(0);
     } else {
       OffsetArray::Raw places[Batch];
 #pragma unroll
       for (int j = 0; j < Batch; ++j)
-        places[j] = j * Lanes < length ? a_.places.raw(at(j)) : OffsetArray::Raw();
+        places[j] = holds(j) ? a_.places.raw(low + j * Lanes) : OffsetArray::Raw();
 #pragma unroll
       for (int j = 0; j < Batch; ++j)
-        taken.values[j] = j * Lanes < length ? a_.values[a_.places.value(places[j])] : T(0);
+        taken.values[j] = holds(j) ? a_.values[a_.places.value(places[j])] : T(0);
     }
-    constexpr int near = Lanes * Batch;
     taken.far_begin = a_.lower ? begin : begin + near;
     taken.far_end = a_.lower ? end - near : end;
     return taken;
@@ -137,41 +152,43 @@ class ChunkSolve {
     return a_.lower ? std::int64_t(col) < row : std::int64_t(col) > row;
   }
 
+  /// Of a row's unknown within the chunk; below 0: it is another chunk's, and solved before.
+  __device__ Index place_of(Index row) const {
+    return (a_.lower ? row : Index(a_.num_rows - 1) - row) - Index(first_);
+  }
+
   /// That a group of steps waits at.
   __device__ static int barrier_of(int group) { return 1 + group % num_named_barriers; }
 
   /// \param read_ahead reads the entries of the warp's next step, and what comes behind it; changes
   ///     its own steps
   template <class ReadAhead>
-  __device__ void solve(const detail::SolveStep step, Entries& entries,
-                        const ReadAhead& read_ahead) {
+  __device__ void solve(const RawStep raw, Entries& entries, const ReadAhead& read_ahead) {
+    const auto step = __builtin_bit_cast(detail::SolveStep, raw);
     const std::int64_t row = entries.row;
     const T right = factor_ == T(0) ? T(0) : factor_ * entries.right;
     T sum = T(0), pivot = T(0);
     if (__any_sync(whole_warp, entries.far_begin < entries.far_end)) add_far(entries, sum, pivot);
     Word<T> found[Batch];
     T values[Batch];
-    int place[Batch];
-    unsigned inside = 0, outside = 0;  // the chunk
-    const Word<T>* const words = words_;
     Index cols[Batch];
+    std::uint32_t inside[Batch];  // addresses of the chunk's unknowns that the row needs, or of 0
+    unsigned outside = 0;         // the chunk
+    const Index own_place = place_of(Index(row));
 #pragma unroll
     for (int j = 0; j < Batch; ++j) {
       cols[j] = Index(entries.cols[j] - a_.base);
       values[j] = entries.values[j];
       found[j] = 0;
-      place[j] = 0;
-      if (needs(row, cols[j])) {
-        const std::int64_t rank = a_.lower ? cols[j] : a_.num_rows - 1 - cols[j];
-        if (rank >= first_) {
-          inside |= 1u << j;
-          place[j] = int(rank - first_);
-        } else {
-          outside |= 1u << j;
-          found[j] = load_relaxed(words + cols[j]);
-        }
-      } else if (std::int64_t(cols[j]) == row) {
-        pivot += values[j];
+      inside[j] = zero_;
+      const Index place = place_of(cols[j]);
+      if (place == own_place) pivot += values[j];
+      if (place >= own_place) continue;
+      if (place >= 0) {
+        inside[j] = own_ + std::uint32_t(place) * std::uint32_t(sizeof(T));
+      } else {
+        outside |= 1u << j;
+        found[j] = load_relaxed(words_ + cols[j]);
       }
     }
     read_ahead(entries);
@@ -179,7 +196,6 @@ class ChunkSolve {
     if (a_.unit_diagonal || row < 0) pivot = T(1);
     const T inverse = T(1) / pivot;
     const bool is_plain = pivot != T(0) && is_quotient(T(1), inverse);
-    const int threads_before = 32 * (step.before + step.beside);
     for (;;) {
       bool all = true;
 #pragma unroll
@@ -189,7 +205,7 @@ class ChunkSolve {
 #pragma unroll
       for (int j = 0; j < Batch; ++j)
         if ((outside >> j & 1) != 0 && found[j] == no_result<T>)
-          found[j] = load_relaxed(words + cols[j]);
+          found[j] = load_relaxed(words_ + cols[j]);
     }
     T second = T(0);
 #pragma unroll
@@ -198,31 +214,43 @@ class ChunkSolve {
         T& own = j % 2 == 0 ? sum : second;
         own = fma(values[j], from_word(found[j]), own);
       }
-    // One lane of a row has its right-hand side. From the barrier on every instruction counts.
+    // One lane of a row has its right-hand side. What is needed from the barrier on, where every
+    // instruction counts, is computed before it.
     const bool publishes = row >= 0 && lane_ % Lanes == 0;
     T rest = (Lanes == 1 || publishes ? right : T(0)) - (sum + second);
     second = T(0);
-    const std::int64_t rank = (a_.lower ? row : a_.num_rows - 1 - row) - first_;
-    if (step.before > 0) named_barrier(barrier_of(step.number), threads_before);
+    std::uint32_t own = own_ + std::uint32_t(own_place) * std::uint32_t(sizeof(T));
+    int barrier = barrier_of(step.number), threads = 32 * (step.before + step.beside);
+    int next_barrier = barrier_of(step.number + 1), next_threads = 32 * (step.beside + step.after);
+    computed_here(own);
+    computed_here(barrier);
+    computed_here(threads);
+    computed_here(next_barrier);
+    computed_here(next_threads);
 #pragma unroll
-    for (int j = 0; j < Batch; ++j)
-      if ((inside >> j & 1) != 0) found[j] = own_[place[j]];
+    for (int j = 0; j < Batch; ++j) {
+      values[j] = inside[j] == zero_ ? -T(0) : -values[j];
+      computed_here(inside[j]);
+      computed_here(values[j]);
+    }
+    if (step.before > 0) named_barrier(barrier, threads);
+    T unknowns[Batch];
 #pragma unroll
-    for (int j = 0; j < Batch; ++j)
-      if ((inside >> j & 1) != 0) {
-        T& own = j % 2 == 0 ? rest : second;
-        own = fma(-values[j], from_word(found[j]), own);
-      }
+    for (int j = 0; j < Batch; ++j) load_one(inside[j], unknowns[j]);
+#pragma unroll
+    for (int j = 0; j < Batch; ++j) {
+      T& part = j % 2 == 0 ? rest : second;
+      part = fma(values[j], unknowns[j], part);
+    }
     rest += second;
     if constexpr (Lanes > 1) sum_over_lanes<1, Lanes / 2>(&rest, lane_);
     T unknown = over_pivot_by_inverse(rest, pivot, inverse);
     if (!is_plain || !(has_quotient_exponent(unknown) || rest == T(0)))
       unknown = row < 0 ? T(0) : over_pivot(a_, row, rest, pivot, inverse);
-    const Word<T> word = to_word(unknown);
-    if (publishes) own_[rank] = word;
-    if (step.after > 0)
-      named_barrier_arrive(barrier_of(step.number + 1), 32 * (step.beside + step.after));
+    if (publishes) store_one(own, unknown);
+    if (step.after > 0) named_barrier_arrive(next_barrier, next_threads);
     if (!publishes) return;
+    const Word<T> word = to_word(unknown);
     store_relaxed(words_ + row, word);
     a_.x[row * a_.x_row_stride] = from_word(word);
   }
@@ -266,7 +294,8 @@ class ChunkSolve {
   const SolveArguments<T, Index>& a_;
   const detail::SolveChunks& schedule_;
   Word<T>* words_;
-  Word<T>* own_;  ///< the chunk's, in shared memory
+  std::uint32_t own_;   ///< of the chunk's unknowns, in shared memory
+  std::uint32_t zero_;  ///< of a 0 behind them
   int lane_;
   T factor_;
   std::int64_t first_;  ///< row of the chunk, counted in the order of the solve
@@ -278,12 +307,14 @@ class ChunkSolve {
 template <class T, class Index, int Lanes, int Batch, int Warps>
 __global__ void __launch_bounds__(32 * Warps)
     solve_chunks_kernel(SolveArguments<T, Index> a, unsigned long long* ticket, Word<T>* words) {
-  extern __shared__ unsigned long long own[];  // also of narrower words
+  extern __shared__ unsigned long long own[];  // also of narrower unknowns
   __shared__ long long chunk;
-  if (threadIdx.x == 0)
+  if (threadIdx.x == 0) {
     chunk = (long long)(atomicAdd(ticket, 1ull) + 1);  // the first one finds all ones
+    reinterpret_cast<T*>(own)[a.chunks.chunk_rows] = T(0);
+  }
   __syncthreads();
-  ChunkSolve<T, Index, Lanes, Batch, Warps>(a, chunk, words, reinterpret_cast<Word<T>*>(own)).run();
+  ChunkSolve<T, Index, Lanes, Batch, Warps>(a, chunk, words, shared_address(own)).run();
 }
 
 }  // namespace filigree::cuda

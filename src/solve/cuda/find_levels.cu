@@ -14,7 +14,7 @@ constexpr unsigned no_level = ~0u;
 constexpr int warps_block = 4;
 
 /// One lane's share of a row's entries, those that the solve needs last at the end.
-template <class Index, int Lanes>
+template <class Index, int Lanes, int batch>
 class LevelShare {
  public:
   __device__ LevelShare(const LevelArguments<Index>& a, std::int64_t row, int lane) : row_(row) {
@@ -54,19 +54,28 @@ class LevelShare {
   }
 
  private:
-  static constexpr int batch = 4;
-
   __device__ static unsigned* words(const LevelArguments<Index>& a) {
     return reinterpret_cast<unsigned*>(a.levels);
   }
+  /// Where rows are long, all of a batch is read before one column is looked at, which would wait
+  /// for it.
+  static constexpr bool reads_first = Lanes >= 8;
+
   __device__ void load(const LevelArguments<Index>& a) {
     const int length = int(min(left_, std::int64_t(batch)));
+    const auto read = [&](int j) {
+      return a.cols[a.lower ? next_ + j * Lanes : next_ - j * Lanes];
+    };
+    Index ahead[batch];
+    if constexpr (reads_first) {
+#pragma unroll
+      for (int j = 0; j < batch; ++j) ahead[j] = j < length ? read(j) : Index(0);
+    }
 #pragma unroll
     for (int j = 0; j < batch; ++j) {
       seen_[j] = 0;
       if (j >= length) continue;
-      const std::int64_t at = a.lower ? next_ + j * Lanes : next_ - j * Lanes;
-      const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
+      const std::int64_t col = std::int64_t(reads_first ? ahead[j] : read(j)) - a.base;
       cols_[j] = Index(col);
       if (a.lower ? col < row_ : col > row_) seen_[j] = no_level;
     }
@@ -82,7 +91,7 @@ class LevelShare {
 
 /// A warp takes the next rows in the order of the solve, so that no warp waits for one that does
 /// not run yet; groups of lanes that wait take turns, for some may wait for others.
-template <class Index, int Lanes>
+template <class Index, int Lanes, int Batch>
 __global__ void __launch_bounds__(32 * warps_block)
     find_levels_kernel(LevelArguments<Index> a, unsigned long long* ticket) {
   const int lane = int(threadIdx.x) % 32;
@@ -95,7 +104,7 @@ __global__ void __launch_bounds__(32 * warps_block)
     const std::int64_t step = first + lane / Lanes;
     bool is_open = step < a.num_rows;
     const std::int64_t at = is_open ? step : first;
-    LevelShare<Index, Lanes> share(a, a.lower ? at : a.num_rows - 1 - at, lane % Lanes);
+    LevelShare<Index, Lanes, Batch> share(a, a.lower ? at : a.num_rows - 1 - at, lane % Lanes);
     for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
       if (is_waiting && share.advance(a)) is_waiting = false;
       const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
@@ -107,7 +116,7 @@ __global__ void __launch_bounds__(32 * warps_block)
   }
 }
 
-template <class Index, int Lanes>
+template <class Index, int Lanes, int Batch = 4>
 cudaError_t launch(const LevelArguments<Index>& arguments, std::int64_t max_warps,
                    cudaStream_t stream) {
   const std::int64_t warps = std::min((arguments.num_rows * Lanes + 31) / 32, max_warps);
@@ -117,27 +126,35 @@ cudaError_t launch(const LevelArguments<Index>& arguments, std::int64_t max_warp
   // The ticket lies behind the levels.
   auto* const ticket =
       reinterpret_cast<unsigned long long*>(arguments.levels + level_words(arguments.num_rows) - 2);
-  return launch_kernel(find_levels_kernel<Index, Lanes>, shape, false, stream, arguments, ticket);
+  return launch_kernel(find_levels_kernel<Index, Lanes, Batch>, shape, false, stream, arguments,
+                       ticket);
 }
 
 }  // namespace
 
 template <class Index>
-cudaError_t launch_find_levels(const LevelArguments<Index>& arguments, std::int64_t max_row_entries,
-                               int multiprocessors, cudaStream_t stream) {
+cudaError_t launch_find_levels(const LevelArguments<Index>& arguments,
+                               const detail::LevelStatistics& rows, int multiprocessors,
+                               cudaStream_t stream) {
   const std::size_t bytes = sizeof(std::int32_t) * level_words(arguments.num_rows);
   const cudaError_t error = cudaMemsetAsync(arguments.levels, 0xff, bytes, stream);
   if (error != cudaSuccess) return error;
-  // Where rows wait for long, more warps would ask the L2 cache for more than it can give.
-  if (max_row_entries > 8192) return launch<Index, 32>(arguments, 48 * multiprocessors, stream);
-  if (max_row_entries > 32) return launch<Index, 8>(arguments, 16 * multiprocessors, stream);
-  if (max_row_entries > 8) return launch<Index, 2>(arguments, 48 * multiprocessors, stream);
-  return launch<Index, 1>(arguments, 48 * multiprocessors, stream);
+  const auto warps = [&](int each) { return std::int64_t(each) * multiprocessors; };
+  // Where rows wait for long, or ask for words that lie apart, more warps would ask the L2 cache
+  // for more than it can give.
+  const std::int64_t longest = rows.max_row_entries;
+  if (longest > 8192) return launch<Index, 32, 16>(arguments, warps(24), stream);
+  if (rows.num_entries > 128 * arguments.num_rows)
+    return launch<Index, 2>(arguments, warps(16), stream);
+  if (longest > 32) return launch<Index, 8>(arguments, warps(16), stream);
+  if (rows.are_scattered) return launch<Index, 4>(arguments, warps(8), stream);
+  if (longest > 8) return launch<Index, 2>(arguments, warps(48), stream);
+  return launch<Index, 1>(arguments, warps(48), stream);
 }
 
-template cudaError_t launch_find_levels(const LevelArguments<std::int32_t>&, std::int64_t, int,
-                                        cudaStream_t);
-template cudaError_t launch_find_levels(const LevelArguments<std::int64_t>&, std::int64_t, int,
-                                        cudaStream_t);
+template cudaError_t launch_find_levels(const LevelArguments<std::int32_t>&,
+                                        const detail::LevelStatistics&, int, cudaStream_t);
+template cudaError_t launch_find_levels(const LevelArguments<std::int64_t>&,
+                                        const detail::LevelStatistics&, int, cudaStream_t);
 
 }  // namespace filigree::cuda

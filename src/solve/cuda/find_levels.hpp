@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "cuda/offset_array.hpp"
+#include "solve/level_statistics.hpp"
 
 namespace filigree::cuda {
 
@@ -26,7 +27,8 @@ constexpr std::int64_t level_words(std::int64_t num_rows) { return (num_rows + 1
 
 /// Writes rows' levels, the lowest 1. Waits for nothing.
 template <class Index>
-cudaError_t launch_find_levels(const LevelArguments<Index>& arguments, std::int64_t max_row_entries,
-                               int multiprocessors, cudaStream_t stream);
+cudaError_t launch_find_levels(const LevelArguments<Index>& arguments,
+                               const detail::LevelStatistics& rows, int multiprocessors,
+                               cudaStream_t stream);
 
 }  // namespace filigree::cuda

@@ -23,7 +23,7 @@ struct FindLevelsCuda {
   /// \param words cuda::level_words() / 2 of them
   template <class Index>
   static void find(std::string_view operation, const Kokkos::Cuda& exec,
-                   const SolveRows<Index>& rows, std::int64_t max_row_entries,
+                   const SolveRows<Index>& rows, const LevelStatistics& statistics,
                    std::int64_t* words) {
     cuda::LevelArguments<Index> arguments;
     arguments.num_rows = rows.num_rows;
@@ -35,7 +35,7 @@ struct FindLevelsCuda {
     arguments.levels = reinterpret_cast<std::int32_t*>(words);
     check_launch(
         operation.data(), name.data(),
-        cuda::launch_find_levels(arguments, max_row_entries, device_limits(exec).multiprocessors,
+        cuda::launch_find_levels(arguments, statistics, device_limits(exec).multiprocessors,
                                  launch_stream(exec)));
   }
 };

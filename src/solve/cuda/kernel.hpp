@@ -64,6 +64,7 @@ struct SolveCudaKernel {
     arguments.order = cuda_offsets(rows.order);
     arguments.num_entries = problem.statistics.num_entries;
     arguments.max_row_entries = problem.statistics.max_row_entries;
+    arguments.num_levels = problem.statistics.num_levels;
     arguments.begins = cuda_offsets(rows.begin_offsets);
     arguments.ends = cuda_offsets(rows.end_offsets);
     if (rows.has_value_index) arguments.places = cuda_offsets(rows.value_index);

@@ -15,6 +15,17 @@ struct SolveLevelsShape {
   int warps;  ///< of a multiprocessor
 };
 
+/// Rows that are long on average. Where they are a chain, or nearly, what counts is how soon the
+/// next one goes on; else that those which wait ask for few words.
+template <class T, class Index>
+SolveLevelsShape<T, Index> solve_long_rows_shape(const SolveArguments<T, Index>& a) {
+  const bool is_chain = 2 * a.num_levels > a.num_rows;
+  if (a.num_columns > 1 && is_chain) return {solve_levels_kernel<T, Index, 1, 4>, 1, 32};
+  if (a.num_columns > 1) return {solve_levels_kernel<T, Index, 8, 2>, 8, 16};
+  if (is_chain) return {solve_levels_kernel<T, Index, 4, 4>, 4, 16};
+  return {solve_levels_kernel<T, Index, 2, 4>, 2, 16};
+}
+
 /// Few warps, for those that wait ask again and again: more of them keep the L2 cache from those
 /// that could go on.
 template <class T, class Index>
@@ -22,9 +33,10 @@ SolveLevelsShape<T, Index> solve_levels_shape(const SolveArguments<T, Index>& a)
   const bool short_rows = has_short_rows(a.num_rows, a.num_entries);
   if (a.max_row_entries > 8192) return {solve_levels_kernel<T, Index, 32, 4>, 32, 32};
   if (a.num_columns > 16) return {solve_levels_kernel<T, Index, 1, 4>, 1, 32};
+  const bool few_wait = a.order.is_null();
+  if (!few_wait && a.num_entries > 128 * a.num_rows) return solve_long_rows_shape(a);
   if (a.num_columns > 1 && short_rows) return {solve_levels_kernel<T, Index, 1, 4>, 1, 16};
   if (a.num_columns > 1) return {solve_levels_kernel<T, Index, 2, 4>, 2, 32};
-  const bool few_wait = a.order.is_null();
   if (few_wait && a.num_entries <= 2 * a.num_rows)
     return {solve_levels_kernel<T, Index, 1, 4>, 1, 32};
   if (few_wait) return {solve_levels_kernel<T, Index, 4, 4>, 4, 16};

@@ -81,26 +81,55 @@ class SolveShare {
     return a.values[a.places.is_null() ? k : a.places[k]];
   }
 
+  /// Where lanes go through many batches, all of a batch is read before one entry is looked at,
+  /// which would wait for it.
+  static constexpr bool reads_first = Lanes >= 8 && Batch > 2;
+
+  __device__ std::int64_t place(const SolveArguments<T, Index>& a, int j) const {
+    return a.lower ? next_ + j * Lanes : next_ - j * Lanes;
+  }
+
   /// Takes the next entries; the first time so many that the last batch is full.
   __device__ void load(const SolveArguments<T, Index>& a) {
     const int length = left_ % Batch != 0 ? int(left_ % Batch) : left_ > 0 ? Batch : 0;
+    Index read_cols[Batch];
+    T read_values[Batch];
+    if constexpr (reads_first) read(a, length, read_cols, read_values);
 #pragma unroll
     for (int j = 0; j < Batch; ++j) {
       words_[j] = 0;
       values_[j] = T(0);
       if (j >= length) continue;
-      const std::int64_t at = a.lower ? next_ + j * Lanes : next_ - j * Lanes;
-      const std::int64_t col = std::int64_t(a.cols[at]) - a.base;
+      const std::int64_t at = place(a, j);
+      const std::int64_t col = std::int64_t(reads_first ? read_cols[j] : a.cols[at]) - a.base;
+      const auto found = [&] { return reads_first ? read_values[j] : value(a, at); };
       if (a.lower ? col < row_ : col > row_) {
         cols_[j] = Index(col);
-        values_[j] = value(a, at);
+        values_[j] = found();
         words_[j] = no_result<T>;
       } else if (col == row_ && !a.unit_diagonal) {
-        further_ += value(a, at);
+        further_ += found();
       }
     }
     next_ += (a.lower ? length : -length) * Lanes;
     left_ -= length;
+  }
+  __device__ void read(const SolveArguments<T, Index>& a, int length, Index (&cols)[Batch],
+                       T (&values)[Batch]) const {
+#pragma unroll
+    for (int j = 0; j < Batch; ++j) cols[j] = j < length ? a.cols[place(a, j)] : Index(0);
+    if (a.places.is_null()) {
+#pragma unroll
+      for (int j = 0; j < Batch; ++j) values[j] = j < length ? a.values[place(a, j)] : T(0);
+      return;
+    }
+    OffsetArray::Raw places[Batch];
+#pragma unroll
+    for (int j = 0; j < Batch; ++j)
+      places[j] = j < length ? a.places.raw(place(a, j)) : OffsetArray::Raw();
+#pragma unroll
+    for (int j = 0; j < Batch; ++j)
+      values[j] = j < length ? a.values[a.places.value(places[j])] : T(0);
   }
 
   std::int64_t row_, next_, left_;

@@ -71,10 +71,16 @@ inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& d
   if (device.compute_capability < 70 || device.multiprocessors == 0 || most_rows < fewest_rows)
     return {};
   ChunkSizes sizes;
-  const std::int64_t each = rows.num_rows > narrow_level * rows.num_levels ? 3 : 1;
-  const std::int64_t chunks = each * std::int64_t(device.multiprocessors);
+  const int lanes = cuda::chunk_lanes(rows.num_rows, rows.num_entries);
+  const int batch = cuda::chunk_batch(lanes, rows.num_rows, rows.num_entries);
+  // Of narrow levels of short rows a chunk is to have enough at once for a step.
+  std::int64_t chunks = device.multiprocessors;
+  if (rows.num_rows > narrow_level * rows.num_levels)
+    chunks *= 3;
+  else if (lanes == 1 && batch == 4)
+    chunks = std::max<std::int64_t>(chunks / 3, 1);
   sizes.chunk_rows = std::clamp((rows.num_rows + chunks - 1) / chunks, fewest_rows, most_rows);
-  sizes.step_rows = 32 / cuda::chunk_lanes(rows.num_rows, rows.num_entries);
+  sizes.step_rows = 32 / lanes;
   sizes.group_steps = cuda::chunk_group_steps;
   SolveInput input;
   input.statistics = rows;

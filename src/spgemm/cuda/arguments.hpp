@@ -184,6 +184,7 @@ struct SpgemmListKind {
 struct SpgemmListTally {
   SpgemmTally::Count most_a = 0;  ///< as SpgemmChunk has it
   SpgemmTally::Count rows[SpgemmListKind::kinds] = {}, placed_rows[SpgemmListKind::kinds] = {};
+  SpgemmTally::Count parts = 0;  ///< of rows that have several
 
   /// The first one of a kind among all rows by kind.
   __device__ std::int64_t first_row(int kind) const {

@@ -16,15 +16,19 @@ inline constexpr int block_warps = 16;
 /// Words of the smallest window of a matrix that has more columns.
 inline constexpr std::int64_t least_window = 12'800;
 
-/// The columns of a row from `low` on as bits of `words` words.
+/// The columns of a row from `low` on as bits of `words` words. Returns how many products the
+/// thread has met there.
 template <class Index>
-__device__ void set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, std::int64_t low,
-                         int words, const ProductStage& stage, unsigned* bits) {
+__device__ int set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, std::int64_t low,
+                        int words, const ProductStage& stage, unsigned* bits) {
   const auto &a = pattern.a, &d = pattern.d;
   const int thread = int(threadIdx.x), threads = int(blockDim.x);
+  int met = 0;
   const auto set = [&](Index column) {  // of rows that are not sorted, columns outside are met too
     const auto at = std::uint64_t(column - low);
-    if (at < std::uint64_t(words) * 32) atomicOr(&bits[at / 32], 1u << (at % 32));
+    if (at >= std::uint64_t(words) * 32) return;
+    atomicOr(&bits[at / 32], 1u << (at % 32));
+    ++met;
   };
   for (int w = thread; w < words; w += threads) bits[w] = 0;
   const std::int64_t end = a.end(row), high = low + std::int64_t(words) * 32 - 1;
@@ -40,6 +44,7 @@ __device__ void set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, 
          p < d.end(row) && d.column(p) <= last; p += threads)
       set(d.column(p));
   __syncthreads();
+  return met;
 }
 
 /// Words of a window.

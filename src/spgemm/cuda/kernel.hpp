@@ -316,18 +316,21 @@ struct SpgemmHashCuda {
     const std::int64_t words = products * (list.is_wide ? 2 : 1) * word;
     const std::int64_t b_begins = a_entries * word, starts = (list.nnz + 1) * word;
     const std::int64_t most_long = products / (cuda::SpgemmChunk::most_products + 1);
+    const std::int64_t parts =
+        cuda::SpgemmRowPart::most_of(products) * std::int64_t(sizeof(cuda::SpgemmRowPart));
     if (memory != nullptr) {
       const auto next = [&memory](std::int64_t bytes) {
         return reinterpret_cast<std::uint32_t*>(std::exchange(memory, memory + bytes));
       };
       list.chunks = reinterpret_cast<cuda::SpgemmChunk*>(next(chunks));
+      list.parts = reinterpret_cast<cuda::SpgemmRowPart*>(next(parts));
       list.products = next(words);
       list.b_begins = next(b_begins);
       list.starts = next(starts);
       list.num_long = next(word);
       list.long_entries = next(most_long * word);
     }
-    return chunks + words + b_begins + starts + (1 + most_long) * word;
+    return chunks + parts + words + b_begins + starts + (1 + most_long) * word;
   }
   static void check(const char* operation, cudaError_t error) {
     check_launch(operation, name.data(), error);

@@ -100,10 +100,10 @@ struct WordTable {
   int tries;   ///< after which the table is full
   bool full = false;
 
-  /// Places for so many words, half of which stay free where there is room for as many.
-  __device__ static int places_for(std::int64_t words) {
+  /// So many times as many places as words, where there is room for as many.
+  __device__ static int places_for(std::int64_t words, int times) {
     int places = 64;
-    while (places < most_places && places < 2 * words) places *= 2;
+    while (places < most_places && places < times * words) places *= 2;
     return places;
   }
 
@@ -114,15 +114,18 @@ struct WordTable {
     }
     __syncwarp();
   }
+  /// For all lanes of a warp, which go on together; columns of -1 stand for none.
   __device__ void insert(Index column) {
-    if (full) return;
+    if (column >= 0 && !full) insert_one(column);
+    full = __any_sync(whole_warp, full);
+  }
+  __device__ void insert_one(Index column) {
     const int place = insert_key(keys, places, tries, Index(column / 32));
     if (place < 0)
       full = true;
     else if ((look_at(&bits[place]) >> (column % 32) & 1u) == 0)
       atomicOr(&bits[place], 1u << (column % 32));
   }
-  __device__ bool is_full() const { return __any_sync(whole_warp, full); }
   __device__ std::int64_t count() const {
     std::int64_t sum = 0;
     for (int p = lane_number(); p < places; p += 32) sum += __popc(bits[p]);
@@ -197,13 +200,19 @@ __device__ bool collect_row(const SpgemmPattern<Index>& pattern, std::int64_t ro
   const std::int64_t end = a.end(row);
   for (std::int64_t k = a.begin(row) + lane_number(); k - lane_number() < end; k += 32) {
     stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, false, Index(0), Index(0));
-    stage.each_product(pattern.b, [&](Index column, int, std::int64_t) { table.insert(column); });
-    if (table.is_full()) return false;
+    constexpr int together = 4;  // loads that are under way at once
+    stage.template each_products<together>(
+        pattern.b, [&](const Index(&columns)[together], const int(&)[together],
+                       const std::int64_t(&)[together]) {
+#pragma unroll
+          for (const Index column : columns) table.insert(column);
+        });
+    if (table.full) return false;
   }
   if (pattern.has_d())
-    for (std::int64_t p = d.begin(row) + lane_number(); p < d.end(row); p += 32)
-      table.insert(d.column(p));
-  return !table.is_full();
+    for (std::int64_t p = d.begin(row); p < d.end(row); p += 32)
+      table.insert(p + lane_number() < d.end(row) ? d.column(p + lane_number()) : Index(-1));
+  return !table.full;
 }
 
 template <class Index>
@@ -239,8 +248,10 @@ __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> sym
     const std::int64_t row = symbolic.rows[symbolic.pattern.a.num_rows - 1 - item];
     if (symbolic.kinds[row] != SpgemmRowKind::warp) continue;  // the table has overflown
     const bool counts = symbolic.columns == nullptr;
-    const int size = WordTable<Index>::places_for(
-        counts ? symbolic.row_products[row] : symbolic.offsets[row + 1] - symbolic.offsets[row]);
+    // Of products that are counted most may be words of their own, and look-ups are all there is.
+    const int size =
+        counts ? WordTable<Index>::places_for(symbolic.row_products[row], 4)
+               : WordTable<Index>::places_for(symbolic.offsets[row + 1] - symbolic.offsets[row], 2);
     WordTable<Index> table{keys[warp], bits[warp], size, counts ? tries : size};
     const ProductStage stage{{1}, places[warp], ends[warp], nullptr};
     warp_row(symbolic, row, stage, table);
@@ -371,6 +382,7 @@ cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStrea
   constexpr unsigned many_blocks = 2048;  // more than are under way at once
   if (symbolic.pattern.num_cols > 32 * least_window)
     find_unsorted<<<many_blocks, 256, 0, stream>>>(symbolic);
+  sum_long_rows<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
   find_kinds<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
   if (const cudaError_t error = launch_rows(symbolic, nullptr, stream); error != cudaSuccess)
     return error;

@@ -79,6 +79,10 @@ __global__ void __launch_bounds__(256) list_rows(const SpgemmListing<Index> list
         take_places(lists ? &tally.placed_rows[kind] : &tally.rows[kind], mine == kind);
     if (lists && mine == kind) listing.rows[tally.first_row(kind) + place] = row;
   }
+  const std::int64_t parts = SpgemmRowPart::of(products);
+  if (!lists || parts == 1) return;
+  const auto first = std::int64_t(atomicAdd(&tally.parts, static_cast<SpgemmTally::Count>(parts)));
+  for (std::int64_t k = 0; k < parts; ++k) listing.list.parts[first + k] = {row, k, parts};
 }
 
 /// A block takes a chunk. Sorts the products of entries with few of them, lists entries with many,
@@ -131,16 +135,27 @@ cudaError_t launch_sorts(const SpgemmListing<Index>& listing, int most, cudaStre
 }
 
 template <class Index>
-cudaError_t launch_long_rows(const SpgemmListing<Index>& listing, cudaStream_t stream) {
-  const auto kernel = list_long_rows<Index>;
+cudaError_t launch_long_rows(const SpgemmListing<Index>& listing, std::int64_t products,
+                             cudaStream_t stream) {
   const int words = window_words(listing.pattern.num_cols, LongRow<Index>::most_words);
   const std::size_t bytes =
       RankedBits::bytes(words) + LongRow<Index>::shared_ends * sizeof(std::uint32_t);
-  if (const cudaError_t error = allow_shared_memory(kernel, bytes); error != cudaSuccess)
+  const std::int64_t most_parts = SpgemmRowPart::most_of(products);
+  const auto blocks = [](std::int64_t items) {
+    constexpr std::int64_t most = 1024;  // more than are under way at once
+    return unsigned(std::min(items, most));
+  };
+  if (most_parts > 0) {
+    const auto count = count_parts<Index>;
+    if (const cudaError_t error = allow_shared_memory(count, bytes); error != cudaSuccess)
+      return error;
+    count<<<blocks(most_parts), 32 * block_warps, bytes, stream>>>(listing, words);
+  }
+  const auto list = list_long_rows<Index>;
+  if (const cudaError_t error = allow_shared_memory(list, bytes); error != cudaSuccess)
     return error;
-  constexpr std::int64_t most_blocks = 1024;  // more than are under way at once
-  kernel<<<unsigned(std::min(listing.pattern.a.num_rows, most_blocks)), 32 * block_warps, bytes,
-           stream>>>(listing, SpgemmListKind::kinds - 1, words);
+  list<<<blocks(listing.pattern.a.num_rows + most_parts), 32 * block_warps, bytes, stream>>>(
+      listing, SpgemmListKind::kinds - 1, words);
   return cudaGetLastError();
 }
 
@@ -188,7 +203,7 @@ cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::in
   const int most = cols / 32 > 2048 ? SpgemmListKind::kinds - 2 : SpgemmListKind::kinds - 3;
   list_rows<Index, false><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
   list_rows<Index, true><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
-  error = launch_long_rows(listing, stream);
+  error = launch_long_rows(listing, products, stream);
   if (error != cudaSuccess) return error;
   error = launch_sorts(listing, most, stream);
   if (error != cudaSuccess) return error;

@@ -19,6 +19,26 @@ struct SpgemmChunk {
   std::uint32_t has_long_rows;  ///< 1: products of its entries are to be sorted when they are there
 };
 
+/// The columns low .. high - 1 of a row of C with very many products, which a thread block lists.
+struct SpgemmRowPart {
+  static constexpr std::int64_t products_each = 1 << 15, most = 32;
+
+  std::int64_t row;
+  std::int64_t number, parts;  ///< which of the row's parts this is, and how many it has
+  std::int64_t low, high;
+  std::int64_t entries, products;
+
+  /// How many parts a row with so many products has.
+  __host__ __device__ static std::int64_t of(std::int64_t products) {
+    if (products <= 2 * products_each) return 1;
+    return products / products_each < most ? products / products_each : most;
+  }
+  /// The most parts that rows with so many products together have.
+  static std::int64_t most_of(std::int64_t products) {
+    return products <= 2 * products_each ? 0 : products / products_each;
+  }
+};
+
 /// Products as a plan lists them, those of an entry in the order of A's row: halves of a word name
 /// an entry of A, counted from its chunk's first one, and one of B, from its row's first one.
 struct SpgemmProductList {
@@ -29,7 +49,8 @@ struct SpgemmProductList {
   std::uint32_t* b_begins = nullptr;  ///< of A's entries: where the row of B begins
   std::uint32_t* starts = nullptr;    ///< of an entry's products, and the end of the last one's
   void* products = nullptr;
-  bool is_wide = false;  ///< words of 64 bits, else of 32
+  SpgemmRowPart* parts = nullptr;  ///< while the list is made
+  bool is_wide = false;            ///< words of 64 bits, else of 32
 
   __host__ __device__ std::int64_t num_chunks() const {
     return (nnz + SpgemmChunk::entries - 1) / SpgemmChunk::entries;

@@ -88,11 +88,13 @@ struct ProductStage {
   }
 
   /// Calls visit(columns, entries, places) for all products, some at a time, in no order: of
-  /// entries of A at hand and B's entries `places`. Columns of -1 stand for none.
+  /// entries of A at hand and B's entries `places`. Columns of -1 stand for none. All threads call
+  /// it equally often.
   template <int together, class Index, class Visit>
   __device__ void each_products(const SpgemmRows<Index>& b, const Visit& visit) const {
     const int all = products(), step = team.threads();
-    for (int first = team.thread(); first < all; first += together * step) {
+    for (int round = 0; round < all; round += together * step) {
+      const int first = round + team.thread();
       int entries[together];
       find(first, step, entries);
       Index columns[together];

@@ -97,29 +97,35 @@ __device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::i
   return sum;
 }
 
-/// The products of those of a block's 256 rows that are long: a warp's, or the whole block's.
-/// \param length entries of A of the thread's row
+/// Rows of A with more entries are long: no thread sums up their products by itself.
+constexpr std::int64_t most_short = 64;
+
+/// The products of rows that are long: a warp's, or the whole block's. Such rows are often
+/// neighbours, so that a block's warps have rows far apart.
 template <class Index>
-__device__ std::int64_t long_row_products(const SpgemmPattern<Index>& pattern,
-                                          std::int64_t first_row, std::int64_t length,
-                                          std::int64_t most_short) {
+__global__ void __launch_bounds__(256) sum_long_rows(const SpgemmSymbolic<Index> symbolic) {
   constexpr std::int64_t most_of_warp = 2048;
-  __shared__ std::int64_t lengths[256], products[256];
+  __shared__ std::int64_t lengths[256];
+  const auto& pattern = symbolic.pattern;
+  const auto row_of = [](int thread) {
+    return (std::int64_t(thread / 32) * gridDim.x + blockIdx.x) * 32 + thread % 32;
+  };
+  const std::int64_t row = row_of(int(threadIdx.x));
+  const bool there = row < pattern.a.num_rows;
+  const std::int64_t length = there ? pattern.a.end(row) - pattern.a.begin(row) : 0;
+  if (!__syncthreads_or(length > most_short)) return;
   lengths[threadIdx.x] = length;
   __syncthreads();
   for (int other = int(threadIdx.x) / 32; other < 256; other += 8) {
     if (lengths[other] <= most_short || lengths[other] > most_of_warp) continue;
-    const std::int64_t sum = warp_sum(row_products(pattern, first_row + other, lane_number(), 32));
-    if (lane_number() == 0) products[other] = sum;
+    const std::int64_t sum = warp_sum(row_products(pattern, row_of(other), lane_number(), 32));
+    if (lane_number() == 0) symbolic.row_products[row_of(other)] = sum;
   }
   for (int other = 0; other < 256; ++other) {
     if (lengths[other] <= most_of_warp) continue;
-    const std::int64_t sum =
-        block_sum(row_products(pattern, first_row + other, int(threadIdx.x), 256));
-    if (threadIdx.x == 0) products[other] = sum;
+    const std::int64_t sum = block_sum(row_products(pattern, row_of(other), int(threadIdx.x), 256));
+    if (threadIdx.x == 0) symbolic.row_products[row_of(other)] = sum;
   }
-  __syncthreads();
-  return products[threadIdx.x];
 }
 
 /// Rows of the run that the lane's row is in.
@@ -145,7 +151,6 @@ __device__ RowFindings find_row(const SpgemmSymbolic<Index>& symbolic, std::int6
   const bool there = row < pattern.a.num_rows;
   const std::int64_t begin = there ? pattern.a.begin(row) : 0;
   const std::int64_t end = there ? pattern.a.end(row) : 0;
-  constexpr std::int64_t most_short = 64;  // entries of A of a thread's row
   const bool is_short = end - begin <= most_short;
   const int step = symbolic.tally->step();
   RowFindings found;
@@ -158,17 +163,15 @@ __device__ RowFindings find_row(const SpgemmSymbolic<Index>& symbolic, std::int6
     found.apart = 2;
     found.repeats = may_repeat(2);
   }
-  for (std::int64_t k = begin; k < end && is_short; ++k) {
+#pragma unroll 4
+  for (std::int64_t k = begin; k < (is_short ? end : begin); ++k) {
     const std::int64_t inner = pattern.a.column(k);
     found.products += pattern.b.end(inner) - pattern.b.begin(inner);
     const unsigned char of_b = symbolic.b_rows[inner];
     found.in_run = found.in_run && (of_b & short_row) != 0;
     found.repeats = found.repeats && (of_b & moved_bit(step)) != 0;
   }
-  if (__syncthreads_or(!is_short)) {
-    const std::int64_t sum = long_row_products(pattern, first_row, end - begin, most_short);
-    if (!is_short) found.products = sum;
-  }
+  if (!is_short) found.products = symbolic.row_products[row];  // by sum_long_rows
   return found;
 }
 

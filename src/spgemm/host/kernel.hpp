@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include <filigree/core/execution.hpp>
 #include <filigree/detail/allocate.hpp>
@@ -21,22 +22,6 @@
 /// Products on a host: marks and bits for columns, an array of sums or a hash table for values.
 
 namespace filigree::detail {
-
-/// Takes what SpgemmHostShape is about from C's rows.
-template <class Index>
-struct SpgemmHostWidths {
-  SpgemmRows<Index> c;
-
-  void operator()(const std::int64_t row, std::int64_t& widest, std::int64_t& hashed) const {
-    const std::int64_t begin = c.begin(row), end = c.end(row);
-    if (begin == end) return;
-    const std::int64_t width = c.column(end - 1) - c.column(begin) + 1;
-    if (SpgemmHostShape::is_hashed(width, end - begin))
-      hashed = 1;
-    else
-      widest = std::max(widest, width);
-  }
-};
 
 struct SpgemmHashHost {
   static constexpr std::string_view name = "spgemm_hash_host";
@@ -75,10 +60,13 @@ struct SpgemmHashHost {
     counts.row_lengths = array<std::int64_t>(exec, "filigree::spgemm::row_lengths", num_rows);
     Kokkos::parallel_for("filigree::spgemm::shifts", Range<Exec>(exec, 0, inner),
                          SpgemmHostShifts<Index>{pattern.b, state->shifted.data()});
-    make_pattern(exec, pattern, *state, counts, prepared.sorted, AnyOffsets{},
-                 static_cast<Index*>(nullptr), 0);
     prepared.tuned = state;
-    add_up_spgemm(exec, pattern, counts, prepared);
+    for (const auto& found : make_pattern(exec, pattern, *state, counts, prepared.sorted,
+                                          AnyOffsets{}, static_cast<Index*>(nullptr), 0)) {
+      prepared.products += found.products;
+      counts.nnz += found.entries;
+      prepared.longest_row = std::max(prepared.longest_row, found.longest_row);
+    }
     return counts;
   }
 
@@ -88,17 +76,16 @@ struct SpgemmHashHost {
                    Offset* offsets, Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
     write_spgemm_offsets(exec, counts, base, offsets);
     const AnyOffsets written(static_cast<const Offset*>(offsets));
-    make_pattern(exec, pattern, state_of<Exec>(prepared), counts, prepared.sorted, written,
-                 col_indices, std::int64_t(base));
+    const auto totals = make_pattern(exec, pattern, state_of<Exec>(prepared), counts,
+                                     prepared.sorted, written, col_indices, std::int64_t(base));
     const auto shape = std::make_shared<State<Exec>>();
-    const SpgemmRows<Index> c{
-        pattern.a.num_rows, pattern.b.num_cols, 0, std::int64_t(base), written, col_indices};
-    std::int64_t widest = c.num_cols, hashed = 0;
-    if (prepared.sorted)
-      Kokkos::parallel_reduce("filigree::spgemm::widths", Range<Exec>(exec, 0, c.num_rows),
-                              SpgemmHostWidths<Index>{c}, Kokkos::Max<std::int64_t>(widest),
-                              Kokkos::Max<std::int64_t>(hashed));
-    shape->shape = {std::max<std::int64_t>(widest, 0), prepared.longest_row, hashed > 0};
+    shape->shape.longest = prepared.longest_row;
+    if (!prepared.sorted) shape->shape.widest = pattern.b.num_cols;
+    for (const SpgemmHostTotals& found : totals) {
+      if (!prepared.sorted) break;
+      shape->shape.widest = std::max(shape->shape.widest, found.shape.widest);
+      shape->shape.hashes = shape->shape.hashes || found.shape.hashes;
+    }
     prepared.tuned = shape;  // without what only the pattern needed
   }
 
@@ -160,9 +147,13 @@ struct SpgemmHashHost {
   }
 
   template <class Exec, class Index>
-  static void make_pattern(const Exec& exec, const SpgemmPattern<Index>& pattern,
-                           const State<Exec>& state, const SpgemmCounts<Exec>& counts, bool sorts,
-                           const AnyOffsets& offsets, Index* col_indices, std::int64_t base) {
+  static std::vector<SpgemmHostTotals> make_pattern(const Exec& exec,
+                                                    const SpgemmPattern<Index>& pattern,
+                                                    const State<Exec>& state,
+                                                    const SpgemmCounts<Exec>& counts, bool sorts,
+                                                    const AnyOffsets& offsets, Index* col_indices,
+                                                    std::int64_t base) {
+    std::vector<SpgemmHostTotals> totals(static_cast<std::size_t>(state.workers));
     std::int64_t next = 0;
     const SpgemmHostPattern<Index> rows{pattern,
                                         HostPieces(pattern.a.num_rows, state.workers, &next),
@@ -173,12 +164,14 @@ struct SpgemmHashHost {
                                         sorts,
                                         counts.row_lengths.data(),
                                         state.repeats.data(),
+                                        totals.data(),
                                         offsets,
                                         col_indices,
                                         base};
     Kokkos::parallel_for("filigree::spgemm::column_sets", Range<Exec>(exec, 0, state.workers),
                          rows);
     exec.fence("filigree::spgemm::column_sets");  // before the counter goes
+    return totals;
   }
 };
 

@@ -7,6 +7,7 @@
 #include <filigree/detail/spgemm_problem.hpp>
 #include <spgemm/host/column_set.hpp>
 #include <spgemm/host/pieces.hpp>
+#include <spgemm/host/shape.hpp>
 
 /// The pattern of C on a host. A row of A that repeats the one before it, as it is or one column to
 /// the right, makes a row of C that does so too: then B is not read (grids, bands, several unknowns
@@ -42,6 +43,14 @@ struct SpgemmHostShifts {
   }
 };
 
+/// What a worker has found out, in a cache line of its own.
+struct alignas(64) SpgemmHostTotals {
+  std::int64_t products = 0;  ///< entries of D not included
+  std::int64_t entries = 0;   ///< of C
+  std::int64_t longest_row = 0;
+  SpgemmHostShape shape{};  ///< of sorted rows
+};
+
 /// Counts the entries of C's rows, or writes them.
 template <class Index>
 struct SpgemmHostPattern {
@@ -53,7 +62,8 @@ struct SpgemmHostPattern {
   bool marks = false;  ///< whether there is room for them
   bool sorts = true;   ///< false only with marks: rows are written as they are found
   std::int64_t* row_lengths;
-  std::uint8_t* repeats;  ///< of rows, written while they are counted; see Repeat
+  std::uint8_t* repeats;     ///< of rows, written while they are counted; see Repeat
+  SpgemmHostTotals* totals;  ///< of workers
   AnyOffsets offsets{};
   Index* col_indices = nullptr;  ///< null: rows are counted
   std::int64_t base = 0;
@@ -62,12 +72,10 @@ struct SpgemmHostPattern {
     std::uint64_t* const memory = sets + worker * set_words;
     if (marks && (col_indices == nullptr || !sorts)) {
       HostColumnMarks row_marks(memory, pattern.b.num_cols);
-      take([&](std::int64_t row) {
-        col_indices == nullptr ? count(row, row_marks) : write(row, row_marks);
-      });
+      take(worker, row_marks);
     } else {
       HostColumnSet set(memory, pattern.b.num_cols);
-      take([&](std::int64_t row) { col_indices == nullptr ? count(row, set) : write(row, set); });
+      take(worker, set);
     }
   }
 
@@ -78,38 +86,73 @@ struct SpgemmHostPattern {
     std::uint8_t distance = 0, shift = 0;
   };
 
-  /// Calls visit(row) for the rows of one worker that do not repeat one before them in their piece.
-  template <class Visit>
-  void take(const Visit& visit) const {
+  /// The rows of one worker, by marks or a set of columns.
+  template <class Columns>
+  void take(std::int64_t worker, Columns& columns) const {
+    totals[worker] = col_indices == nullptr ? count_rows(columns) : write_rows(columns);
+  }
+  template <class Columns>
+  SpgemmHostTotals count_rows(Columns& columns) const {
+    SpgemmHostTotals sum;
     pieces.take([&](std::int64_t begin, std::int64_t end) {
+      std::int64_t products[4] = {};  // of the last rows
+      std::int64_t distance = 1;      // of the last row that repeats one
       for (std::int64_t row = begin; row < end; ++row) {
-        if (col_indices == nullptr) {
-          const Repeat found = repeat_of(row, begin);
-          repeats[row] = std::uint8_t(4 * found.distance + found.shift);
+        const Repeat repeat = repeat_of(row, begin, distance);
+        repeats[row] = std::uint8_t(4 * repeat.distance + repeat.shift);
+        if (repeat.distance > 0) {
+          distance = repeat.distance;
+          products[row % 4] = products[(row - repeat.distance) % 4];
+          row_lengths[row] = row_lengths[row - repeat.distance];
+        } else {
+          products[row % 4] = count_products(row);
+          count(row, columns);
         }
-        const Repeat repeat{std::uint8_t(repeats[row] / 4), std::uint8_t(repeats[row] % 4)};
-        if (repeat.distance > 0)
-          copy(row, repeat);
-        else
-          visit(row);
+        sum.products += products[row % 4];
+        sum.entries += row_lengths[row];
+        sum.longest_row = std::max(sum.longest_row, row_lengths[row]);
       }
     });
+    return sum;
+  }
+  template <class Columns>
+  SpgemmHostTotals write_rows(Columns& columns) const {
+    SpgemmHostTotals sum;
+    pieces.take([&](std::int64_t begin, std::int64_t end) {
+      for (std::int64_t row = begin; row < end; ++row) {
+        if (repeats[row] > 0)
+          copy(row, {std::uint8_t(repeats[row] / 4), std::uint8_t(repeats[row] % 4)});
+        else
+          write(row, columns);
+        if (row_lengths[row] > 0)
+          sum.shape.add(col_indices + (offsets[row] - base), row_lengths[row]);
+      }
+    });
+    return sum;
+  }
+  std::int64_t count_products(std::int64_t row) const {
+    std::int64_t sum = 0;
+    for (std::int64_t k = pattern.a.begin(row), end = pattern.a.end(row); k < end; ++k)
+      sum += pattern.b.length(pattern.a.column(k));
+    return sum;
   }
 
-  Repeat repeat_of(std::int64_t row, std::int64_t begin) const {
+  /// \param likely the distance that is tried first
+  Repeat repeat_of(std::int64_t row, std::int64_t begin, std::int64_t likely) const {
+    const Repeat found = repeat_at(likely, row, begin);
+    return found.distance > 0 ? found : repeat_at(3 - likely, row, begin);
+  }
+  Repeat repeat_at(std::int64_t distance, std::int64_t row, std::int64_t begin) const {
     const auto &a = pattern.a, &d = pattern.d;
     const std::int64_t length = a.length(row);
-    for (std::int64_t distance = 1; distance <= 2 && distance <= row - begin && length > 0;
-         ++distance) {
-      if (length != a.length(row - distance)) continue;
-      const std::int64_t steps = a.column(a.begin(row)) - a.column(a.begin(row - distance));
-      if (steps < 0 || steps > 2) continue;
-      const std::int64_t shift = steps > 0 ? 1 : 0;
-      if ((steps == 0 || moves_b(row, steps)) && is_moved(a, row, distance, steps) &&
-          (!pattern.has_d() || is_moved(d, row, distance, shift)))
-        return {std::uint8_t(distance), std::uint8_t(shift)};
-    }
-    return {};
+    if (distance > row - begin || length == 0 || length != a.length(row - distance)) return {};
+    const std::int64_t steps = a.column(a.begin(row)) - a.column(a.begin(row - distance));
+    if (steps < 0 || steps > 2) return {};
+    const std::int64_t shift = steps > 0 ? 1 : 0;
+    if (!is_moved(a, row, distance, steps) || !(steps == 0 || moves_b(row, steps)) ||
+        (pattern.has_d() && !is_moved(d, row, distance, shift)))
+      return {};
+    return {std::uint8_t(distance), std::uint8_t(shift)};
   }
   static bool is_moved(const SpgemmRows<Index>& rows, std::int64_t row, std::int64_t distance,
                        std::int64_t shift) {
@@ -132,10 +175,6 @@ struct SpgemmHostPattern {
 
   void copy(std::int64_t row, const Repeat& repeat) const {
     const std::int64_t from = row - repeat.distance, length = row_lengths[from];
-    if (col_indices == nullptr) {
-      row_lengths[row] = length;
-      return;
-    }
     const Index* const before = col_indices + (offsets[from] - base);
     Index* const to = col_indices + (offsets[row] - base);
     for (std::int64_t k = 0; k < length; ++k) to[k] = before[k] + Index(repeat.shift);

@@ -9,27 +9,13 @@
 #include <filigree/detail/spgemm_problem.hpp>
 #include <spgemm/host/pattern.hpp>
 #include <spgemm/host/pieces.hpp>
+#include <spgemm/host/shape.hpp>
 
 /// The values of C on a host. A thread adds up a row in an array with a place for each column
 /// between the row's first and last, or, where these are far apart, with a place for each entry,
 /// which a hash table of C's columns finds.
 
 namespace filigree::detail {
-
-/// What C's rows ask for.
-struct SpgemmHostShape {
-  std::int64_t widest = 0;   ///< columns from the first to the last of a row that is not hashed
-  std::int64_t longest = 0;  ///< entries of a row
-  bool hashes = false;       ///< whether any row is
-
-  /// Up to this width the array beats the table, whose look-ups depend on each other, also for
-  /// rows of few entries: adding to places that a cache shared by cores holds overlaps.
-  static constexpr std::int64_t narrow = std::int64_t(1) << 19;
-
-  static bool is_hashed(std::int64_t width, std::int64_t length) {
-    return width > std::max(narrow, 16 * length);
-  }
-};
 
 /// A worker's memory.
 struct SpgemmHostLayout {
