@@ -224,6 +224,13 @@ void check_planned(const Rows& rows, const Values& values, const Vector<X>& x,
            z.data(), y.data(), reduces ? reductions : nullptr, workspace.data(), workspace.size()},
           {},
           rows};
+      // What types do whose loops do not know the format.
+      Kokkos::deep_copy(z, X(nan));
+      detail::ScatterHost<Exec, detail::RowsWalk<Rows>, A, X, X, X>(op, {rows}, problem, n, parts)
+          .launch(Exec(), windows.windows());
+      for (std::int64_t i = 0; i < n; ++i)
+        ASSERT_EQ(z(i), X(3) * wanted[std::size_t(i)] + X(2) * y(i))
+            << "place " << i << " by rows in " << parts << " parts";
       Kokkos::deep_copy(z, X(nan));
       detail::launch_planned_scatter_host(Exec(), op, problem, windows.windows());
       double dot = 0, norm = 0;

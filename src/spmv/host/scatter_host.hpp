@@ -70,7 +70,7 @@ class ScatterHost {
 
   /// What WindowedProduct asks for.
   std::int64_t first_row(std::int64_t part, std::int64_t parts) const {
-    return first_row_of_part(walk_, part, parts);
+    return first_row_of_part(walk_, walk_.row_of_item(walk_.num_items()), part, parts);
   }
   void add(std::int64_t first, std::int64_t last, const ColumnSums<Compute>& to) const {
     add_items(walk_.item_of_row(first), walk_.item_of_row(last), to.sums - to.first);
@@ -397,7 +397,7 @@ auto plan_scatter_host(const Exec& exec, const NormalisedOp& op, const Rows& row
           lowest = std::max<std::int64_t>(range.first(), 0);
           end = std::min(range.last() + 1, rows.num_cols);
         },
-        [&](std::int64_t part) { return first_row_of_part(walk, part, parts); });
+        [&](std::int64_t part) { return first_row_of_part(walk, rows.num_rows, part, parts); });
   });
   if (outside)
     throw_error(Status::invalid_value,

@@ -345,13 +345,14 @@ class FormatWalk {
 template <class A, class X, class Rows>
 inline constexpr bool adds_by_itself<FormatWalk<A, X, Rows>> = true;
 
-/// The first of a format's stored rows of part `part` of `parts`, a multiple of block_rows() unless
-/// it is past the last one.
+/// The first of `num_rows` stored rows of part `part` of `parts`: a multiple of block_rows(), or
+/// num_rows where no rows are left.
 template <class Walk>
-std::int64_t first_row_of_part(const Walk& walk, std::int64_t part, std::int64_t parts) {
-  if (part >= parts) return walk.row_of_item(walk.num_items());
+std::int64_t first_row_of_part(const Walk& walk, std::int64_t num_rows, std::int64_t part,
+                               std::int64_t parts) {
+  if (part >= parts) return num_rows;
   const std::int64_t block = walk.block_rows();
-  return walk.row_of_item(walk.first_item(part, parts)) / block * block;
+  return std::min(num_rows, walk.row_of_item(walk.first_item(part, parts)) / block * block);
 }
 
 }  // namespace filigree::detail
