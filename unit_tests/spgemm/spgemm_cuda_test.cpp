@@ -168,6 +168,18 @@ TEST(SpgemmCuda, long_rows_with_d) {
   EXPECT_TRUE((is_product<double>(sum, sparse_product(2.0, A, B))));
 }
 
+/// Rows that D alone has, too long for tables: bits, in two windows of columns, without a product.
+TEST(SpgemmCuda, long_rows_of_d_alone) {
+  const Exec exec;
+  const Operand A{{3, 50, {{1, 7, 2}, {1, 20, 3}}}}, B = strided(50, 700'000, 900, 11),
+                                                     D = strided(3, 700'000, 20'000, 33);
+  const auto a = make<Csr<double>>(A), b = make<Csr<double>>(B), d = make<Csr<double>>(D);
+  const auto plan = spgemm_plan(exec, Op::none, Op::none, a, b, d, {.kernel = kernel});
+  const auto C = plan.make_result(exec);
+  plan.apply(exec, 0.5, a, b, -2.0, d, C);
+  EXPECT_TRUE((is_product<double>(C, sparse_product(0.5, A, B, -2.0, &D))));
+}
+
 TEST(SpgemmCuda, one_call_has_planned_bits) {
   const Operand A = skewed(400, 400, 390, 3), B = skewed(400, 5000, 4000, 4);
   expect_in_one_call<double>(A, B);

@@ -18,8 +18,8 @@ struct CsrPatternArrays {
 
 /// Arrays that a caller keeps for results, one after the other: a result has the first entries of
 /// each, so that the arrays may be longer than it needs, and those that are too short are made
-/// anew. Empty ones are fine at first. The next result in them overwrites the one before, which
-/// shares them, unless it needs longer ones.
+/// anew. Empty ones are fine at first. A result shares them, and lasts until the next one: that
+/// overwrites all that are long enough for it, be it the offsets alone.
 template <class Scalar, class Index = std::int32_t, class Offset = Index,
           class MemorySpace = DefaultMemorySpace>
 struct CsrArrays : CsrPatternArrays<Index, Offset, MemorySpace> {

@@ -34,6 +34,7 @@ __device__ int set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, s
   const std::int64_t end = a.end(row), high = low + std::int64_t(words) * 32 - 1;
   const bool part = low > 0 || high < pattern.num_cols - 1;
   const auto first = Index(low), last = Index(min(high, pattern.num_cols - 1));
+  if (a.begin(row) == end) __syncthreads();  // all are cleared, as take() makes sure of else
   for (std::int64_t k = a.begin(row) + thread; k - thread < end; k += threads) {
     stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, part, first, last);
     stage.each_product(pattern.b, [&](Index column, int, std::int64_t) { set(column); });

@@ -80,11 +80,13 @@ struct SpgemmHashHost {
                                      prepared.sorted, written, col_indices, std::int64_t(base));
     const auto shape = std::make_shared<State<Exec>>();
     shape->shape.longest = prepared.longest_row;
-    if (!prepared.sorted) shape->shape.widest = pattern.b.num_cols;
-    for (const SpgemmHostTotals& found : totals) {
-      if (!prepared.sorted) break;
-      shape->shape.widest = std::max(shape->shape.widest, found.shape.widest);
-      shape->shape.hashes = shape->shape.hashes || found.shape.hashes;
+    if (prepared.sorted) {
+      for (const SpgemmHostTotals& found : totals) {
+        shape->shape.widest = std::max(shape->shape.widest, found.shape.widest);
+        shape->shape.hashes = shape->shape.hashes || found.shape.hashes;
+      }
+    } else {
+      shape->shape.widest = pattern.b.num_cols;
     }
     prepared.tuned = shape;  // without what only the pattern needed
   }
