@@ -252,8 +252,8 @@ FactorAnalysis<Exec, Index> analyse_factor(const Exec& exec, FactorKind kind,
 
 template <class Exec, class Index>
 std::uint64_t factor_checksum(const Exec& exec, const FactorSource<Index>& source) {
-  const std::int64_t num_offsets = source.num_rows + (source.num_rows > 0 ? 1 : 0);
-  return checksum(exec, {source.offsets, num_offsets}, {source.col_indices, source.nnz});
+  return checksum(exec, line_offsets(source.offsets, source.num_rows),
+                  {source.col_indices, source.nnz});
 }
 
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                                 \

@@ -68,7 +68,7 @@ void make_chosen_pattern(const Exec& exec, const CompressedPattern<Index, Offset
 
 template <class Exec>
 std::uint64_t geam_checksum(const Exec& exec, const GeamOperand& operand) {
-  return checksum(exec, {operand.offsets, operand.num_majors() + 1},
+  return checksum(exec, line_offsets(operand.offsets, operand.num_majors()),
                   {operand.indices, operand.nnz});
 }
 

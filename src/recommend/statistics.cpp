@@ -110,7 +110,8 @@ MatrixStatistics pattern_facts(const Exec& exec, const CompressedPattern<Index, 
 
 template <class Exec, class Index, class Offset>
 std::uint64_t pattern_checksum(const Exec& exec, const CompressedPattern<Index, Offset>& pattern) {
-  return checksum(exec, {pattern.offsets, pattern.num_major + 1}, {pattern.indices, pattern.nnz});
+  return checksum(exec, line_offsets(pattern.offsets, pattern.num_major),
+                  {pattern.indices, pattern.nnz});
 }
 
 #define FILIGREE_INSTANTIATE(Exec, Offset, Index)                                                \

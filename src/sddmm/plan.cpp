@@ -10,7 +10,7 @@ namespace filigree::detail {
 
 template <class Exec, class Index>
 std::uint64_t sddmm_checksum(const Exec& exec, const SddmmPattern<Index>& pattern) {
-  return checksum(exec, {pattern.begin_offsets, pattern.num_block_rows() + 1},
+  return checksum(exec, line_offsets(pattern.begin_offsets, pattern.num_block_rows()),
                   {pattern.col_indices, pattern.num_blocks});
 }
 

@@ -131,7 +131,7 @@ std::uint64_t solve_checksum(const Exec& exec, const SolveSource<Index>& source)
     return checksum(exec, {source.row_indices, source.nnz * source.index_stride}, {});
   const ChecksumArray rows(source.row_indices, source.nnz), cols(source.col_indices, source.nnz);
   if (source.offsets.data() == nullptr) return checksum(exec, rows, cols);
-  return checksum(exec, {source.offsets, source.num_rows + (source.num_rows > 0 ? 1 : 0)},
+  return checksum(exec, line_offsets(source.offsets, source.num_rows),
                   source.by_columns ? rows : cols);
 }
 

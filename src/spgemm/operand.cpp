@@ -144,7 +144,7 @@ SpgemmOperand<Exec, Index> prepare_spgemm_operand(const Exec& exec, const Spgemm
 
 template <class Exec, class Index>
 std::uint64_t spgemm_checksum(const Exec& exec, const SpgemmRows<Index>& rows) {
-  return checksum(exec, {rows.offsets, rows.num_rows + 1}, {rows.col_indices, rows.nnz});
+  return checksum(exec, line_offsets(rows.offsets, rows.num_rows), {rows.col_indices, rows.nnz});
 }
 
 #define FILIGREE_INSTANTIATE_INDEX(Exec, Index)                                  \

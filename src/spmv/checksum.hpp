@@ -67,6 +67,11 @@ struct ChecksumArray {
   }
 };
 
+/// The offsets of so many lines. Where there are none, the array may have no entry either.
+inline ChecksumArray line_offsets(const AnyOffsets& offsets, std::int64_t lines) {
+  return {offsets, lines > 0 ? lines + 1 : 0};
+}
+
 /// The next word of a chain. For each value another word gives another result, and for each word
 /// another value: one word that changes always changes what the chain ends with.
 KOKKOS_INLINE_FUNCTION std::uint64_t chained(std::uint64_t value, std::uint64_t word) {
@@ -196,12 +201,12 @@ template <class Exec, class Offset, class Index>
 std::uint64_t pattern_checksum(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
   const std::int64_t majors =
       stored.format == StoredFormat::csc ? stored.num_cols : stored.num_rows;
-  const ChecksumArray offsets(stored.offsets, majors + 1), rows(stored.row_indices, stored.nnz),
-      cols(stored.col_indices, stored.nnz);
+  const ChecksumArray rows(stored.row_indices, stored.nnz), cols(stored.col_indices, stored.nnz);
   if (stored.format == StoredFormat::coo_aos)  // columns lie between the rows
     return checksum(exec, {stored.row_indices, 2 * stored.nnz}, {});
   if (stored.is_coo()) return checksum(exec, rows, cols);
-  return checksum(exec, offsets, stored.format == StoredFormat::csc ? rows : cols);
+  return checksum(exec, line_offsets(stored.offsets, majors),
+                  stored.format == StoredFormat::csc ? rows : cols);
 }
 
 template <class Rows>

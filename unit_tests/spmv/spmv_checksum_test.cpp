@@ -85,6 +85,13 @@ TEST(SpmvChecksum, does_not_depend_on_addresses) {
             detail::checksum(Exec(), {b.data() + 1, length}, {}));
 }
 
+/// A matrix without rows may have an array of offsets without entries, behind which lies anything.
+TEST(SpmvChecksum, reads_no_offsets_where_there_are_no_lines) {
+  const auto a = on_device<std::int32_t>({1}), b = on_device<std::int32_t>({2});
+  EXPECT_EQ(detail::checksum(Exec(), detail::line_offsets(a.data(), 0), {}),
+            detail::checksum(Exec(), detail::line_offsets(b.data(), 0), {}));
+}
+
 /// Each entry changed by itself, in each of its bits, changes places with one near or far or with
 /// one of the other array; a pair changes in the same way: no two of these have one checksum.
 template <class Steps, class T>

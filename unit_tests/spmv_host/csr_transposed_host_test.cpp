@@ -19,9 +19,9 @@ using detail::IndexEncoding;
 template <class Case>
 void check_all_encodings(Case& problem, double epsilon) {
   const auto plan = detail::compress_pattern(Exec(), problem.device.pattern, CompressionOptions{});
-  for (const std::int64_t parts : {0, 1, 2, 3, 7, 50})
+  for (const std::int64_t parts : {-1, -2, -7, 1, 2, 3, 7, 50})
     for (const bool compressed : {false, true}) {
-      if (parts == 0 && compressed) continue;
+      if (parts < 0 && compressed) continue;
       SCOPED_TRACE(::testing::Message() << parts << " parts, compressed " << compressed);
       const CompressedIndices indices = compressed ? plan.indices() : CompressedIndices{};
       if (parts == 2) {

@@ -214,7 +214,7 @@ void check_planned(const Rows& rows, const Values& values, const Vector<X>& x,
   const Vector<X> z("z", n);
   for (const std::int64_t parts : {1, 2, 3, 7})
     for (const bool reduces : {false, true}) {
-      const auto windows = detail::plan_scatter_host(Exec(), op, rows, parts);
+      const auto windows = detail::plan_scatter_host("spmv", Exec(), op, rows, parts);
       // Sums must not depend on what was in the workspace: all ones are a NaN.
       std::vector<unsigned char> workspace(
           detail::windowed_workspace_bytes<X>(parts, windows.num_sums), 0xff);
@@ -482,6 +482,47 @@ TEST(ScatterHost, plans_of_coordinates_in_order) {
     Kokkos::deep_copy(y, nan);
     bound.apply(exec, 1.0, other, x, 0.0, y);
     expect_right();
+  }
+}
+
+/// A^T x and A^H x of a type that walks rows one by one, where the windows were found by loops that
+/// take 64 rows or a slice at a time. Behind x lie NaNs.
+TEST(ScatterHost, plans_of_complex_matrices) {
+  using T = complex_double;
+  const Exec exec;
+  constexpr std::int64_t rows = 1003, cols = 1010;
+  const auto csr = banded_csr<T, std::int32_t>(rows, cols, 5);
+  const auto imaginary = integers<double>(csr.nnz(), 7);
+  for (std::int64_t k = 0; k < csr.nnz(); ++k) csr.values()(k) += T(0, imaginary(k));
+  const Vector<T> longer("x", rows + 500);
+  Kokkos::deep_copy(longer, T(nan, nan));
+  const Vector<T> x = Kokkos::subview(longer, std::pair<std::int64_t, std::int64_t>(0, rows));
+  for (std::int64_t row = 0; row < rows; ++row) x(row) = T(double(row % 5), double(row % 7));
+  for (const Op op : {Op::transpose, Op::conjugate_transpose}) {
+    std::vector<T> wanted(cols, T(0));
+    for (std::int64_t row = 0; row < rows; ++row)
+      for (auto k = csr.row_offsets()(row); k < csr.row_offsets()(row + 1); ++k) {
+        const T value = csr.values()(k);
+        wanted[std::size_t(csr.col_indices()(k))] +=
+            (op == Op::transpose ? value : T(value.real(), -value.imag())) * x(row);
+      }
+    const auto check = [&](const auto& A, std::string_view kernel) {
+      const Vector<T> y("y", cols);
+      const auto plan = spmv_plan(exec, op, A);
+      EXPECT_EQ(plan.kernel().name, kernel);
+      plan.apply(exec, T(1), A, x, T(0), y);
+      for (std::int64_t i = 0; i < cols; ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]) << kernel;
+      Kokkos::deep_copy(y, T(nan, nan));
+      spmv(exec, op, T(1), A, x, T(0), y);
+      for (std::int64_t i = 0; i < cols; ++i) ASSERT_EQ(y(i), wanted[std::size_t(i)]) << kernel;
+    };
+    check(csr_to_ell(exec, csr), "ell_transposed_host");
+    check(csr_to_sell(exec, csr), "sell_transposed_host");
+    check(csr_to_bsr(exec, csr, {.block = BlockLayout{4, 4}}), "bsr_transposed_host");
+    check(csr_to_blocked_ell(exec, csr, {.block_size = 4}), "blocked_ell_transposed_host");
+    check(csr_to_dia(exec, csr), "dia_transposed_host");
+    check(csr_to_hdia(exec, csr), "hdia_transposed_host");
+    check(csr_to_coo(exec, csr), "csr_transposed_host");
   }
 }
 

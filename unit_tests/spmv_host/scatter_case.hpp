@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstdlib>
 #include <vector>
 
 #include "host_case.hpp"
@@ -10,7 +11,7 @@
 
 namespace filigree::test {
 
-/// Windows for `parts` parts; for 0 none, as in a one-shot product.
+/// Windows for `parts` parts; below 0 none for -parts of them, as in a one-shot product.
 template <class Problem>
 struct Windows {
   detail::PlannedColumnWindows<Memory> planned;
@@ -19,8 +20,8 @@ struct Windows {
 
   Windows(const Problem& problem, std::int64_t parts) {
     const auto& pattern = problem.device.pattern;
-    if (parts == 0) {
-      sums = Exec().concurrency() * detail::whole_window(0, pattern.num_cols).num_sums();
+    if (parts < 0) {
+      sums = -parts * detail::whole_window(0, pattern.num_cols).num_sums();
       return;
     }
     planned = detail::plan_column_windows(Exec(), pattern, parts, problem.mirroring.mirrored);
@@ -40,7 +41,7 @@ int run(Case<A, X, Y, Compute, Offset, Index>& problem, const detail::Compressed
         bool reduce, std::int64_t parts) {
   using Product = detail::CsrTransposedHost<Exec, A, X, Y, Compute, Offset, Index>;
   const Windows windows(problem, parts);
-  if (parts == 0) parts = Exec().concurrency();
+  parts = std::abs(parts);
   // Sums must not depend on what was in the workspace: all ones are a NaN.
   std::vector<unsigned char> workspace(Product::workspace_bytes(parts, windows.sums), 0xff);
   auto arguments = problem.problem(reduce);

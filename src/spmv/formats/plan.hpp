@@ -120,8 +120,8 @@ bool use_scatter([[maybe_unused]] const Exec& exec, [[maybe_unused]] std::string
     if (!drops_entries(exec, rows, normal.filter)) normal.filter = {};
     const std::int64_t places = state.stored.num_places;
     if (!normal.filter.keeps_all()) return false;
-    const auto windows =
-        plan_scatter_host(exec, normal, rows, host_parts(exec, places + rows.num_rows));
+    const auto windows = plan_scatter_host("spmv_plan", exec, normal, rows,
+                                           host_parts(exec, places + rows.num_rows));
     if (!column_sums_fit(windows.num_sums, places)) return false;
     constexpr double line_bytes = 64, sum_bytes = 16;
     const double scattered = double(state.scalar.bytes) * double(places) +

@@ -164,7 +164,7 @@ void launch_scatter_once(const Exec& exec, const NormalisedOp& normal, Problem p
   const std::int64_t parts = host_parts(exec, places + rows.num_rows);
   const bool is_ell = requires { rows.ell_width; };
   if (!is_ell && parts > 1 && may_scatter<Exec>(normal) && normal.filter.keeps_all()) {
-    const auto windows = plan_scatter_host(exec, normal, rows, parts);
+    const auto windows = plan_scatter_host("spmv", exec, normal, rows, parts);
     if (column_sums_fit(windows.num_sums, places)) {
       using Compute = typename Problem::compute_type;
       const CallWorkspace<Exec> workspace(

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include <filigree/core/error.hpp>
 #include <filigree/detail/spmv_gather.hpp>
@@ -384,8 +385,8 @@ std::int64_t padded_cols(const Rows& rows) {
 /// The windows of a product with A^T of a format's stored rows.
 /// \throws Error invalid_value for a column outside the matrix
 template <class Exec, class Rows>
-auto plan_scatter_host(const Exec& exec, const NormalisedOp& op, const Rows& rows,
-                       std::int64_t parts) {
+auto plan_scatter_host(std::string_view operation, const Exec& exec, const NormalisedOp& op,
+                       const Rows& rows, std::int64_t parts) {
   const std::int64_t last_col = padded_cols(rows);
   std::atomic<bool> outside{false};
   const auto windows = visit_walk<double, double, double>(op, rows, [&](const auto& walk) {
@@ -401,7 +402,7 @@ auto plan_scatter_host(const Exec& exec, const NormalisedOp& op, const Rows& row
   });
   if (outside)
     throw_error(Status::invalid_value,
-                {"spmv_plan", "A", "a stored row names a place outside the matrix",
+                {operation, "A", "a stored row names a place outside the matrix",
                  "columns of a " + std::to_string(rows.num_rows) + " x " +
                      std::to_string(rows.num_cols) + " matrix",
                  "validate(exec, A) tells which"});

@@ -118,7 +118,8 @@ class WindowedProduct {
     Compute* const buffer = sums_ + window.offset;
     std::fill_n(buffer, window.capacity, Compute{});
     const std::int64_t last_row = rows_.first_row(part + 1, parts_);
-    for (std::int64_t block = rows_.first_row(part, parts_) / windows_.block_rows;
+    // Where no rows are left, the first one is the number of rows: within the last block.
+    for (std::int64_t block = groups_of(rows_.first_row(part, parts_), windows_.block_rows);
          block * windows_.block_rows < last_row; ++block)
       add_block(block, last_row, {buffer, 0});
     return window;
