@@ -109,7 +109,8 @@ TEST(SpmmValues, one_column) {
   EXPECT_EQ(rows.ordered(turned, generic).name, "spmm_csr_generic");
   SpmmTest<Exec, SellMatrix<double, Index, Index, Space>, double, double> sell(
       some_matrix<double>(50, 40, false), {}, Order::sorted);
-  EXPECT_EQ(sell.planned(turned, generic).name, "csr_generic");
+  // A host's plan for a vector may add up what is stored, which no plan for several columns does.
+  EXPECT_EQ(sell.planned(turned, generic).name, on_host ? "spmm_csr_generic" : "csr_generic");
   EXPECT_EQ(sell.ordered(turned, generic).name, "spmm_csr_generic");
   if (on_host) {
     EXPECT_EQ(rows.ordered(turned).name, "spmm_csr_host");
