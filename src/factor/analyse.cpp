@@ -15,7 +15,7 @@
 #include <filigree/detail/partition_point.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
-#include <solve/sample_rows.hpp>
+#include <solve/row_habits.hpp>
 #include <spmv/checksum.hpp>
 
 namespace filigree::detail {
@@ -185,7 +185,7 @@ void order_rows(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& 
   const auto rows = rows_before_diagonals(analysis.rows);
   order_by_levels(factor_plan_operation(kind), exec, rows, order.data(),
                   {.max_row_entries = analysis.statistics.max_lower_entries - 1,
-                   .are_scattered = sample_rows(exec, rows).are_scattered});
+                   .are_scattered = row_habits(exec, rows).are_scattered});
   analysis.rows.order = order.data();
   analysis.rows.has_order = true;
 }

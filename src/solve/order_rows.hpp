@@ -11,7 +11,7 @@
 #include <filigree/detail/triangular_solve_front.hpp>
 #include <solve/chunk_schedule.hpp>
 #include <solve/level_order.hpp>
-#include <solve/sample_rows.hpp>
+#include <solve/row_habits.hpp>
 #include <solve/tuned.hpp>
 
 /// In which order devices solve rows. (A host's thread solves all of them.)
@@ -27,7 +27,7 @@ void order_rows(std::string_view operation, const Exec& exec, const TriangularSo
   auto& rows = analysis.rows;
   auto& statistics = analysis.statistics;
   const bool by_chunks = !options.kernel.empty() && options.kernel == Chunks::name;
-  const RowHabits habits = sample_rows(exec, rows);
+  const RowHabits habits = row_habits(exec, rows);
   if (habits.has_few_near && !by_chunks) return;
   auto& order = of_width<Position>(analysis.order);
   order = plan_array<Position>(operation, exec, "filigree::solve::order", rows.num_rows);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <solve/chunk_schedule.hpp>
 #include <solve/level_order.hpp>
-#include <solve/sample_rows.hpp>
+#include <solve/row_habits.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -148,7 +148,7 @@ TEST(SolveLevels, sample_of_rows) {
                   return a.row != b.row ? a.row < b.row : a.col < b.col;
                 });
       const Grid A(triplets, fill, IndexBase::one, Order::sorted);
-      return detail::sample_rows(Exec{}, A.rows).are_scattered;
+      return detail::row_habits(Exec{}, A.rows).are_scattered;
     };
     EXPECT_TRUE(is_scattered(scattered_rows()));
     EXPECT_FALSE(is_scattered(grid_of_lines()));

@@ -70,13 +70,13 @@ struct RowHabits {
 };
 
 template <class Exec, class Index>
-RowHabits sample_rows(const Exec& exec, const SolveRows<Index>& rows) {
+RowHabits row_habits(const Exec& exec, const SolveRows<Index>& rows) {
   constexpr std::int64_t rows_of_multiprocessor = 128;
   const std::int64_t num_sampled =
       (rows.num_rows + SampleRows<Index>::step - 1) / SampleRows<Index>::step;
   RowSample sample;
   Kokkos::parallel_reduce(
-      "filigree::solve::sample_rows", EntryRange<Exec>(exec, 0, num_sampled),
+      "filigree::solve::row_habits", EntryRange<Exec>(exec, 0, num_sampled),
       SampleRows<Index>{rows, rows_of_multiprocessor * device_limits(exec).multiprocessors},
       sample);
   return {4 * sample.near <= num_sampled, 2 * sample.alike < num_sampled};
