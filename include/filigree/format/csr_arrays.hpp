@@ -12,8 +12,8 @@ namespace filigree {
 /// The arrays of a pattern by rows that results are made in.
 template <class Index, class Offset, class MemorySpace>
 struct CsrPatternArrays {
-  Kokkos::View<Offset*, MemorySpace> row_offsets;
-  Kokkos::View<Index*, MemorySpace> col_indices;
+  Kokkos::View<Offset*, MemorySpace> row_offsets;  ///< an entry more than rows, or longer
+  Kokkos::View<Index*, MemorySpace> col_indices;   ///< one an entry, or longer
 };
 
 /// Arrays that a caller keeps for results, one after the other: a result has the first entries of
@@ -23,7 +23,7 @@ struct CsrPatternArrays {
 template <class Scalar, class Index = std::int32_t, class Offset = Index,
           class MemorySpace = DefaultMemorySpace>
 struct CsrArrays : CsrPatternArrays<Index, Offset, MemorySpace> {
-  Kokkos::View<Scalar*, MemorySpace> values;
+  Kokkos::View<Scalar*, MemorySpace> values;  ///< one an entry, or longer
 };
 
 }  // namespace filigree
