@@ -33,6 +33,13 @@ struct SpmvReduceResult {
   }
 };
 
+/// Whether a product may make its reductions: a dot product with z itself is of the new z, so that
+/// it cannot ride on a product that reads it early.
+template <class Operands>
+bool reductions_may_ride(const Operands& operands) {
+  return static_cast<const void*>(operands.dot_with) != operands.z;
+}
+
 /// The reductions of a product whose kernel did not make them: one pass over z.
 template <class Exec, class A, class X, class Y, class Compute>
 void run_reductions(const Exec& exec, std::int64_t num_rows,

@@ -73,9 +73,8 @@ KernelId run_planned(const Exec& exec, const SpmvPlanState<Exec, Offset, Index>&
     if (logs_kernels()) log_product(ran, state.op, stored.num_rows, stored.num_cols, stored.nnz);
     return ran;
   }
-  // A dot product with z itself is of the new z: it cannot ride on a product that reads it early.
   const bool reduces = operands.reductions != nullptr;
-  const bool fuses = static_cast<const void*>(operands.dot_with) != operands.z;
+  const bool fuses = reductions_may_ride(operands);
   if (!fuses) problem.reductions = nullptr;
   const PreparedKernel& prepared = *state.prepared;
   const CallWorkspace<Exec> workspace(

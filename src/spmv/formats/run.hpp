@@ -59,10 +59,8 @@ auto rows_problem(const StoredRows<Rows>& stored, const NormalisedOp& normal,
 template <class Exec, class Problem>
 std::string_view launch_rows(const Exec& exec, std::string_view kernel, Problem problem) {
   using Rows = typename Problem::rows_type;
-  const auto* const dot_with = static_cast<const void*>(problem.dot_with);
   auto* const reductions = problem.reductions;
-  // A dot product with z itself is of the new z: it cannot ride on a product that reads it early.
-  if (dot_with == problem.z) problem.reductions = nullptr;
+  if (!reductions_may_ride(problem)) problem.reductions = nullptr;
   bool fused = false;
   std::string_view ran;
   visit_format_kernel(format_kernels_t<Exec, Rows>{}, kernel, [&]<class Kernel>() {
@@ -90,9 +88,8 @@ std::string_view launch_planned_scatter([[maybe_unused]] const Exec& exec,
                                         [[maybe_unused]] Problem problem) {
   if constexpr (is_host_execution_v<Exec>) {
     auto* const reductions = problem.reductions;
-    // A dot product with z itself is of the new z: it cannot ride on a product that reads it early.
-    const bool fuses = static_cast<const void*>(problem.dot_with) != problem.z &&
-                       !std::is_integral_v<typename Problem::compute_type>;
+    const bool fuses =
+        reductions_may_ride(problem) && !std::is_integral_v<typename Problem::compute_type>;
     if (!fuses) problem.reductions = nullptr;
     const CallWorkspace<Exec> workspace("spmv", "SpmvPlan", "filigree::spmv::workspace", exec,
                                         problem, plan_workspace_bytes(state));
