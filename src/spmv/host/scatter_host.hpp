@@ -71,7 +71,7 @@ class ScatterHost {
 
   /// What WindowedProduct asks for.
   std::int64_t first_row(std::int64_t part, std::int64_t parts) const {
-    return first_row_of_part(walk_, walk_.row_of_item(walk_.num_items()), part, parts);
+    return first_row_of_part(walk_, part, parts);
   }
   void add(std::int64_t first, std::int64_t last, const ColumnSums<Compute>& to) const {
     add_items(walk_.item_of_row(first), walk_.item_of_row(last), to.sums - to.first);
@@ -207,7 +207,7 @@ class ScatterHost {
     constexpr bool has_runs = Walk::is_by_entry && !Transposed;
     std::int64_t run = -1;
     Compute of_run{};
-    const auto add_item = [&](std::int64_t item) {
+    for (std::int64_t item = first; item < last; ++item)
       walk_.for_each(item, [&](std::int64_t row, std::int64_t col, std::int64_t place) {
         if constexpr (Special) {
           if (!filter.keeps(row, col)) return;
@@ -229,16 +229,6 @@ class ScatterHost {
             add(from, spmv_term<Compute>(values[place], conjugates != op_.conjugate_mirror, x[to]));
         }
       });
-    };
-    if constexpr (Walk::is_by_entry && !has_runs) {
-      constexpr std::int64_t step = 16;
-      for (; first + step <= last; first += step) {
-        walk_.ask_ahead(first, step);
-        prefetch_ahead(values + first, step);
-        for (std::int64_t k = 0; k < step; ++k) add_item(first + k);
-      }
-    }
-    for (; first < last; ++first) add_item(first);
     if (run >= 0) add(run, of_run);
   }
 
@@ -398,7 +388,7 @@ auto plan_scatter_host(std::string_view operation, const Exec& exec, const Norma
           lowest = std::max<std::int64_t>(range.first(), 0);
           end = std::min(range.last() + 1, rows.num_cols);
         },
-        [&](std::int64_t part) { return first_row_of_part(walk, rows.num_rows, part, parts); });
+        [&](std::int64_t part) { return first_row_of_part(walk, part, parts); });
   });
   if (outside)
     throw_error(Status::invalid_value,

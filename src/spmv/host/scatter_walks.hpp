@@ -108,12 +108,6 @@ struct EntriesWalk {
     f(std::int64_t(stored.row_indices[at]) - base(), std::int64_t(stored.col_indices[at]) - base(),
       item);
   }
-  /// Asks for the indices that come after the next `count` items.
-  KOKKOS_INLINE_FUNCTION void ask_ahead(std::int64_t item, std::int64_t count) const {
-    const std::int64_t stride = stored.index_stride();
-    prefetch_ahead(stored.row_indices + item * stride, count * stride);
-    if (stride == 1) prefetch_ahead(stored.col_indices + item, count);
-  }
 
   KOKKOS_INLINE_FUNCTION void extend_by_rows(ResultRange& range, std::int64_t first,
                                              std::int64_t last) const {
@@ -214,6 +208,7 @@ struct RowsWalk {
 
   Rows rows;
 
+  std::int64_t num_rows() const { return rows.num_rows; }
   std::int64_t block_rows() const { return items_at_a_time; }
   std::int64_t item_of_row(std::int64_t row) const { return row; }
   std::int64_t row_of_item(std::int64_t item) const { return item; }
@@ -249,6 +244,7 @@ struct RowsWalk<EllRows<Index>> {
 
   EllRows<Index> rows;
 
+  std::int64_t num_rows() const { return rows.num_rows; }
   std::int64_t block_rows() const { return rows_of_item; }
   std::int64_t item_of_row(std::int64_t row) const { return groups_of(row, rows_of_item); }
   std::int64_t row_of_item(std::int64_t item) const { return item * rows_of_item; }
@@ -295,6 +291,7 @@ class FormatWalk {
   explicit FormatWalk(const Rows& rows)
       : rows_(rows), sums_(rows), groups_of_item_(std::max<std::int64_t>(1, 64 / group())) {}
 
+  std::int64_t num_rows() const { return rows_.num_rows; }
   std::int64_t block_rows() const { return rows_of_item(); }
   std::int64_t item_of_row(std::int64_t row) const { return groups_of(row, rows_of_item()); }
   std::int64_t row_of_item(std::int64_t item) const { return item * rows_of_item(); }
@@ -345,14 +342,13 @@ class FormatWalk {
 template <class A, class X, class Rows>
 inline constexpr bool adds_by_itself<FormatWalk<A, X, Rows>> = true;
 
-/// The first of `num_rows` stored rows of part `part` of `parts`: a multiple of block_rows(), or
-/// num_rows where no rows are left.
+/// The first of a format's stored rows of part `part` of `parts`: a multiple of block_rows(), or
+/// num_rows() where no rows are left.
 template <class Walk>
-std::int64_t first_row_of_part(const Walk& walk, std::int64_t num_rows, std::int64_t part,
-                               std::int64_t parts) {
-  if (part >= parts) return num_rows;
+std::int64_t first_row_of_part(const Walk& walk, std::int64_t part, std::int64_t parts) {
+  if (part >= parts) return walk.num_rows();
   const std::int64_t block = walk.block_rows();
-  return std::min(num_rows, walk.row_of_item(walk.first_item(part, parts)) / block * block);
+  return std::min(walk.num_rows(), walk.row_of_item(walk.first_item(part, parts)) / block * block);
 }
 
 }  // namespace filigree::detail
