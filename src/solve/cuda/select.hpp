@@ -43,14 +43,24 @@ inline bool chunks_hold_rows(const SolveStatistics& rows) {
   return rows.max_row_entries <= lanes * cuda::chunk_batch(lanes, rows.num_rows, rows.num_entries);
 }
 
+/// Right-hand sides that solve_chunks_cuda takes at once; 1: one after another.
+inline int solve_chunks_tile(const SolveInput& input) {
+  const auto& rows = input.statistics;
+  return cuda::chunk_tile(rows.num_rows, rows.num_entries, rows.max_row_entries, input.num_columns);
+}
+
 /// A level costs its hop through shared memory. With rows that are not held it costs reads of
 /// memory, one after another, for which all that come behind in the chunk wait.
 inline double solve_chunks_seconds(const SolveInput& input) {
   constexpr double held_level = 0.26e-6, long_level = 2e-6, entry = 30e-12;
+  constexpr double tile_level = 0.35e-6, tile_entry = 17e-12, tile_entry_column = 2.7e-12;
   const auto& rows = input.statistics;
-  const double level = chunks_hold_rows(rows) ? held_level : long_level;
-  return double(input.num_columns) *
-         (level * double(rows.num_levels) + entry * double(rows.num_entries));
+  const auto levels = double(rows.num_levels), entries = double(rows.num_entries);
+  const int tile = solve_chunks_tile(input);
+  const auto tiles = double((input.num_columns + tile - 1) / tile);
+  if (tile > 1)
+    return tiles * (tile_level * levels + (tile_entry + tile_entry_column * tile) * entries);
+  return tiles * ((chunks_hold_rows(rows) ? held_level : long_level) * levels + entry * entries);
 }
 
 /// How large the parts of a schedule are.
