@@ -71,7 +71,7 @@ TEST(SolveSelect, chunks) {
   const auto sizes = detail::chunk_sizes(grid5.statistics, device, false);
   EXPECT_GT(sizes.chunk_rows, 0);
   EXPECT_LE(std::size_t(sizes.chunk_rows) * sizeof(double), device.shared_bytes_per_block);
-  for (const std::int64_t rows : {std::int64_t(1), std::int64_t(1) << 33}) {
+  for (const std::int64_t rows : {std::int64_t(1), (std::int64_t(1) << 31) - 1}) {
     const auto some = detail::chunk_sizes({rows, 3 * rows, 3, rows}, device, true);
     EXPECT_GT(some.chunk_rows, 0);
     EXPECT_LE(some.chunk_rows, 1 << 16);
@@ -89,6 +89,9 @@ TEST(SolveSelect, chunks) {
   // So few levels that their hops do not count, and hosts.
   EXPECT_EQ(detail::chunk_sizes({1'000'000, 1'000'000, 1, 1}, device, false).chunk_rows, 0);
   EXPECT_EQ(detail::chunk_sizes(grid27.statistics, {}, true).chunk_rows, 0);
+  // More rows than their positions can number.
+  const std::int64_t many = std::int64_t(1) << 31;
+  EXPECT_EQ(detail::chunk_sizes({many, 3 * many, 3, many}, device, true).chunk_rows, 0);
 }
 
 }  // namespace
