@@ -23,28 +23,29 @@
 namespace filigree::cuda {
 
 /// An entry that counts, as it is put down for all lanes of its row.
-template <class T, class Index>
+template <class T>
 struct alignas(2 * sizeof(T)) EntryOfRow {
   T value;
-  Index where;  ///< the column, or where in shared memory the unknowns are
+  std::int32_t where;  ///< the unknowns' position, or where they are in shared memory
 };
 
 /// A thread block's shared memory: where its parts begin, in bytes.
 struct ChunkColumnsShared {
-  std::uint32_t zeros, entries, positions, bytes;
+  std::uint32_t zeros, entries, bytes;
 };
 
 template <class T, class Index, int Lanes, int PerLane, int Near, int Teams, int TeamWarps>
 class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
   using Walk = ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes>;
   using Entries = typename Walk::Entries;
-  using Entry = EntryOfRow<T, Index>;
+  using Entry = EntryOfRow<T>;
   using Walk::a_;
+  using Walk::barrier_of;
   using Walk::first_;
   static constexpr int batch = Near / Lanes;  // entries of a lane
   static constexpr int warp_rows = 32 / Lanes;
   static constexpr int inside_batch = 4;  // entries at a time, of the window
-  static constexpr int outside_batch = Near < 12 ? Near : 12;
+  static constexpr int outside_batch = Near < 9 ? Near : 9;
   static_assert(Near % Lanes == 0 && PerLane % 2 == 0);
   // Groups that teams wait at, and the next one, have barriers of their own.
   static_assert(Teams >= chunk_group_steps && Teams < num_named_barriers);
@@ -56,12 +57,11 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
   /// A group of steps writes over rows that the group before it may still read.
   static constexpr int window_margin = Teams * step_rows;
 
-  __host__ __device__ static ChunkColumnsShared shared(int window, std::int64_t chunk_rows) {
+  __host__ __device__ static ChunkColumnsShared shared(int window) {
     ChunkColumnsShared parts;
     parts.zeros = std::uint32_t(window) * width * sizeof(T);
     parts.entries = parts.zeros + width * sizeof(T);
-    parts.positions = parts.entries + Teams * step_rows * (Near + 1) * sizeof(Entry);
-    parts.bytes = parts.positions + std::uint32_t(chunk_rows) * sizeof(std::uint16_t);
+    parts.bytes = parts.entries + Teams * step_rows * (Near + 1) * sizeof(Entry);
     return parts;
   }
 
@@ -72,15 +72,11 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
         words_(words + tile * a.num_rows * width + 2 * own_lane()),
         factor_(a.alpha.get()),
         window_(window) {
-    const ChunkColumnsShared parts = shared(window, a.chunks.chunk_rows);
+    const ChunkColumnsShared parts = shared(window);
     unknowns_ = shared_address(shared_memory) + 2 * own_lane() * std::uint32_t(sizeof(T));
     zeros_ = unknowns_ + parts.zeros;
     entries_ = reinterpret_cast<Entry*>(shared_memory + parts.entries) +
                int(threadIdx.x) / Lanes * (Near + 1);
-    positions_ = reinterpret_cast<std::uint16_t*>(shared_memory + parts.positions);
-    const int rows = int(min(a.chunks.chunk_rows, a.num_rows - first_));
-    for (int i = int(threadIdx.x); i < rows; i += threads)
-      positions_[a.chunks.order[first_ + i]] = std::uint16_t(i);
     if (threadIdx.x < width) reinterpret_cast<T*>(shared_memory + parts.zeros)[threadIdx.x] = T(0);
     __syncthreads();
   }
@@ -96,15 +92,12 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
   __device__ static int lane() { return int(threadIdx.x) % 32; }
   __device__ static int own_lane() { return int(threadIdx.x) % Lanes; }
   __device__ static int row_of_step() { return int(threadIdx.x) % (32 * TeamWarps) / Lanes; }
-  /// That a group of steps waits at.
-  __device__ static int barrier_of(int group) { return 1 + group % num_named_barriers; }
-
   /// Of a row's unknowns in shared memory, counted from the block's first.
   __device__ std::uint32_t slot(int position) const {
     return std::uint32_t(position & (window_ - 1)) * std::uint32_t(width * sizeof(T));
   }
-  __device__ Word<T>* words_of(std::int64_t row, int p) const {
-    return words_ + row * width + p * Lanes;
+  __device__ Word<T>* words_of(std::int32_t position, int p) const {
+    return words_ + std::int64_t(position) * width + p * Lanes;
   }
   /// Entries of the row in shared memory: from the front those whose unknowns are there, from the
   /// back the others.
@@ -113,29 +106,23 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
   };
 
   /// \param oldest position of the row whose unknowns are the oldest that shared memory surely has
-  __device__ Counts put_down(const Entries& entries, int oldest, T& pivot) const {
+  __device__ Counts put_down(const Entries& entries, std::int32_t own, std::int32_t oldest,
+                             T& pivot) const {
     const unsigned group = group_mask<Lanes>(lane()), below = group & ((1u << lane()) - 1);
     Counts counts;
 #pragma unroll
     for (int j = 0; j < batch; ++j) {
-      const Index col = Index(entries.cols[j] - a_.base);
-      const Index place = this->place_of(col);
-      if (place == entries.place) pivot += entries.values[j];
-      const bool is_needed = place < entries.place;
-      Entry entry{entries.values[j], col};
-      bool is_inside = false;
-      if (is_needed && place >= 0) {
-        const int position = positions_[place];
-        is_inside = position >= oldest;
-        if (is_inside) entry.where = Index(slot(position));
-      }
+      const std::int32_t position = entries.positions[j];
+      if (position == own) pivot += entries.values[j];
+      const bool is_needed = position < own, is_inside = is_needed && position >= oldest;
       const unsigned inside = __ballot_sync(whole_warp, is_inside) & group;
-      const unsigned outside = __ballot_sync(whole_warp, is_needed && !is_inside) & group;
+      const unsigned needed = __ballot_sync(whole_warp, is_needed) & group;
       const int at = is_inside ? counts.inside + __popc(inside & below)
-                               : Near - 1 - counts.outside - __popc(outside & below);
-      if (is_needed) entries_[at] = entry;
+                               : Near - 1 - counts.outside - __popc(needed & ~inside & below);
+      if (is_needed)
+        entries_[at] = {entries.values[j], is_inside ? std::int32_t(slot(position)) : position};
       counts.inside += __popc(inside);
-      counts.outside += __popc(outside);
+      counts.outside += __popc(needed & ~inside);
     }
     return counts;
   }
@@ -143,13 +130,16 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
   template <class ReadAhead>
   __device__ void solve(const detail::SolveStep& step, Entries& entries,
                         const ReadAhead& read_ahead) {
-    const int own_place = entries.place;
-    const bool is_row = own_place >= 0;
+    const std::int64_t row = entries.row;
+    const bool is_row = row >= 0;
+    const std::int32_t first = std::int32_t(first_) + step.first;
+    const std::int32_t own_position = first + row_of_step();
     T rest[PerLane], pivot = T(0);
 #pragma unroll
     for (int p = 0; p < PerLane; ++p) rest[p] = factor_ == T(0) ? T(0) : factor_ * entries.right[p];
     __syncwarp();  // the step before has read its entries
-    const Counts counts = put_down(entries, int(step.first) - (window_ - window_margin), pivot);
+    const std::int32_t oldest = max(std::int32_t(first_), first - (window_ - window_margin));
+    const Counts counts = put_down(entries, own_position, oldest, pivot);
     read_ahead(entries);
     sum_over_lanes<1, Lanes / 2>(&pivot, lane());
     if (a_.unit_diagonal || !is_row) pivot = T(1);
@@ -158,7 +148,7 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
     __syncwarp();
     add_outside(counts.outside, rest);
     // What is needed from the barrier on, where every instruction counts, is computed before it.
-    std::uint32_t own = unknowns_ + slot(step.first + row_of_step());
+    std::uint32_t own = unknowns_ + slot(own_position);
     constexpr int team = 32 * TeamWarps;
     int barrier = barrier_of(step.number), threads = team * (step.before + step.beside);
     int next_barrier = barrier_of(step.number + 1);
@@ -189,22 +179,22 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
     for (int p = 0; p < PerLane; ++p) {
       unknowns[p] = over_pivot_by_inverse(rest[p], pivot, inverse);
       if (!is_plain || !(has_quotient_exponent(unknowns[p]) || rest[p] == T(0)))
-        unknowns[p] =
-            is_row ? over_pivot(a_, this->row_at(own_place), rest[p], pivot, inverse) : T(0);
+        unknowns[p] = is_row ? over_pivot(a_, row, rest[p], pivot, inverse) : T(0);
     }
     if (is_row)
 #pragma unroll
       for (int p = 0; p < PerLane; p += 2)
         store_pair(own + p * Lanes * std::uint32_t(sizeof(T)), unknowns[p], unknowns[p + 1]);
     if (step.after > 0) named_barrier_arrive(next_barrier, next_threads);
-    if (is_row) publish(this->row_at(own_place), unknowns);
+    if (is_row) publish(row, own_position, unknowns);
   }
 
-  __device__ void publish(std::int64_t row, const T (&unknowns)[PerLane]) const {
+  __device__ void publish(std::int64_t row, std::int32_t position,
+                          const T (&unknowns)[PerLane]) const {
 #pragma unroll
     for (int p = 0; p < PerLane; p += 2) {
       const Word<T> first = to_word(unknowns[p]), second = to_word(unknowns[p + 1]);
-      store_relaxed_pair(words_of(row, p), first, second);
+      store_relaxed_pair(words_of(position, p), first, second);
       const std::int64_t column = this->column(p);
       T* const x = a_.x + row * a_.x_row_stride + column * a_.x_col_stride;
       if (column < a_.num_columns) x[0] = from_word(first);
@@ -281,7 +271,6 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
   int window_;
   std::uint32_t unknowns_, zeros_;  ///< in shared memory, of the lane's first right-hand side
   Entry* entries_;                  ///< of the row
-  std::uint16_t* positions_;        ///< of the chunk's rows, in the order of its steps
 };
 
 /// A thread block a chunk and a tile of right-hand sides: of the ticket that it draws when it

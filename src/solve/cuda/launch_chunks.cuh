@@ -34,7 +34,7 @@ SolveChunksShape<T, Index> solve_chunks_shape(const SolveArguments<T, Index>& a,
 template <class T, class Index>
 struct SolveChunkColumnsShape {
   void (*kernel)(SolveArguments<T, Index>, unsigned long long*, Word<T>*, int);
-  ChunkColumnsShared (*shared)(int window, std::int64_t chunk_rows);
+  ChunkColumnsShared (*shared)(int window);
   int window;
   int threads;
 };
@@ -66,7 +66,7 @@ cudaError_t launch_solve_chunk_columns(const SolveArguments<T, Index>& a, int ti
   const auto shape = solve_chunk_columns_shape(a, tile);
   LaunchShape launch;
   launch.threads = unsigned(shape.threads);
-  launch.shared_bytes = shape.shared(shape.window, a.chunks.chunk_rows).bytes;
+  launch.shared_bytes = shape.shared(shape.window).bytes;
   launch.blocks = a.chunks.num_chunks * ((a.num_columns + tile - 1) / tile);
   const cudaError_t error = allow_shared_memory(shape.kernel, launch.shared_bytes);
   if (error != cudaSuccess) return error;
