@@ -54,14 +54,18 @@ inline int solve_chunks_tile(const SolveInput& input) {
 /// memory, one after another, for which all that come behind in the chunk wait.
 inline double solve_chunks_seconds(const SolveInput& input) {
   constexpr double held_level = 0.26e-6, long_level = 2e-6, entry = 30e-12;
-  constexpr double tile_level = 0.35e-6, tile_entry = 17e-12, tile_entry_column = 2.7e-12;
+  constexpr double tile_level = 0.385e-6, row_column = 10.5e-12, entry_column = 2.7e-12;
   const auto& rows = input.statistics;
   const auto levels = double(rows.num_levels), entries = double(rows.num_entries);
   const int tile = solve_chunks_tile(input);
-  const auto tiles = double((input.num_columns + tile - 1) / tile);
-  if (tile > 1)
-    return tiles * (tile_level * levels + (tile_entry + tile_entry_column * tile) * entries);
-  return tiles * ((chunks_hold_rows(rows) ? held_level : long_level) * levels + entry * entries);
+  const auto columns = double((input.num_columns + tile - 1) / tile * tile);
+  if (tile > 1) {  // thread blocks of other tiles run behind those of the first
+    constexpr std::int64_t at_once = 64;
+    const auto rounds = double((input.num_columns + at_once - 1) / at_once);
+    return rounds * tile_level * levels +
+           columns * (row_column * double(rows.num_rows) + entry_column * entries);
+  }
+  return columns * ((chunks_hold_rows(rows) ? held_level : long_level) * levels + entry * entries);
 }
 
 /// How large the parts of a schedule are.
