@@ -45,7 +45,7 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
   static constexpr int batch = Near / Lanes;  // entries of a lane
   static constexpr int warp_rows = 32 / Lanes;
   static constexpr int inside_batch = 4;  // entries at a time, of the window
-  static constexpr int outside_batch = PerLane == 2 ? 9 : 4;
+  static constexpr int outside_batch = Near < 9 ? Near : 9;
   static_assert(Near % Lanes == 0 && PerLane % 2 == 0);
   // Groups that teams wait at, and the next one, have barriers of their own.
   static_assert(Teams >= chunk_group_steps && Teams < num_named_barriers);
@@ -99,18 +99,6 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
   __device__ Word<T>* words_of(std::int32_t position, int p) const {
     return words_ + std::int64_t(position) * width + p * Lanes;
   }
-  __device__ void load_words(std::int32_t position, Word<T> (&found)[PerLane]) const {
-#pragma unroll
-    for (int p = 0; p < PerLane; p += 2)
-      load_relaxed_pair(words_of(position, p), found[p], found[p + 1]);
-  }
-  __device__ static bool are_there(const Word<T> (&found)[PerLane]) {
-    bool all = true;
-#pragma unroll
-    for (int p = 0; p < PerLane; ++p) all = all && found[p] != no_result<T>;
-    return all;
-  }
-
   /// Entries of the row in shared memory: from the front those whose unknowns are there, from the
   /// back the others.
   struct Counts {
@@ -214,42 +202,40 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
     }
   }
 
-  /// The products of entries whose unknowns come in words, as many at once as registers hold. Of
-  /// those that are missing the last one is asked for alone until it is there, which on a grid is
-  /// when the others are.
+  /// The products of entries whose unknowns come in words, of a pair of right-hand sides after the
+  /// other: as many entries at once as registers hold, since round trips are what a step takes long
+  /// for.
   __device__ void add_outside(int count, T (&rest)[PerLane]) const {
-    for (int done = 0; __any_sync(whole_warp, done < count); done += outside_batch)
-      add_words(entries_ + (Near - 1 - done), count - done, rest);
+#pragma unroll
+    for (int p = 0; p < PerLane; p += 2)
+      for (int done = 0; __any_sync(whole_warp, done < count); done += outside_batch)
+        add_words(entries_ + (Near - 1 - done), count - done, p, rest[p], rest[p + 1]);
   }
   /// \param entries the first one; the others lie before it
-  __device__ void add_words(const Entry* entries, int count, T (&rest)[PerLane]) const {
-    Word<T> found[outside_batch][PerLane];
+  __device__ void add_words(const Entry* entries, int count, int p, T& first, T& second) const {
+    Word<T> found[outside_batch][2];
+    const auto is_there = [&](int j) {
+      return found[j][0] != no_result<T> && found[j][1] != no_result<T>;
+    };
 #pragma unroll
-    for (int j = 0; j < outside_batch; ++j) {
+    for (int j = 0; j < outside_batch; ++j)
+      found[j][0] = found[j][1] = j < count ? no_result<T> : Word<T>(0);
+    for (bool all = false; !all;) {
 #pragma unroll
-      for (int p = 0; p < PerLane; ++p) found[j][p] = 0;
-      if (j < count) load_words(entries[-j].where, found[j]);
-    }
-    for (;;) {
-      bool all = true;
+      for (int j = 0; j < outside_batch; ++j)
+        if (!is_there(j))
+          load_relaxed_pair(words_of(entries[-j].where, p), found[j][0], found[j][1]);
+      all = true;
 #pragma unroll
-      for (int j = 0; j < outside_batch; ++j) all = all && are_there(found[j]);
-      if (__all_sync(whole_warp, all)) break;
-      bool has_asked = false, has_come = false;
-#pragma unroll
-      for (int j = outside_batch - 1; j >= 0; --j) {
-        if (are_there(found[j]) || (has_asked && !has_come)) continue;
-        load_words(entries[-j].where, found[j]);
-        has_come = has_asked || are_there(found[j]);
-        has_asked = true;
-      }
+      for (int j = 0; j < outside_batch; ++j) all = all && is_there(j);
+      all = __all_sync(whole_warp, all);
     }
 #pragma unroll
     for (int j = 0; j < outside_batch; ++j)
-      if (j < count)
-#pragma unroll
-        for (int p = 0; p < PerLane; ++p)
-          rest[p] = fma(-entries[-j].value, from_word(found[j][p]), rest[p]);
+      if (j < count) {
+        first = fma(-entries[-j].value, from_word(found[j][0]), first);
+        second = fma(-entries[-j].value, from_word(found[j][1]), second);
+      }
   }
 
   /// \param values their negatives
