@@ -21,7 +21,7 @@ namespace filigree::detail {
 /// length that is asked for. A reduction to the largest grade, which tells the length.
 template <class Index>
 struct GradeChunkRows {
-  static constexpr std::int64_t chunks_looked_at = 32, entries_looked_at = 8;
+  static constexpr std::int64_t chunks_looked_at = 12, entries_looked_at = 8;
 
   SolveRows<Index> rows;
   std::int64_t shortest;

@@ -89,14 +89,11 @@ inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& d
     return {};
   ChunkSizes sizes;
   const int lanes = cuda::chunk_lanes(rows.num_rows, rows.num_entries);
-  const int batch = cuda::chunk_batch(lanes, rows.num_rows, rows.num_entries);
   // Of narrow levels of short rows a chunk is to have enough at once for a step.
-  std::int64_t chunks = device.multiprocessors;
-  // Of rows of two lanes smaller ones take the same time, and less for several right-hand sides.
-  if (rows.num_rows > narrow_level * rows.num_levels)
-    chunks *= lanes == 2 ? 6 : 3;
-  else if (lanes == 1 && batch == 4)
-    chunks = std::max<std::int64_t>(chunks / 3, 1);
+  const bool is_narrow = rows.num_rows <= narrow_level * rows.num_levels;
+  const std::int64_t chunks = lanes == 1 && is_narrow
+                                  ? std::max<std::int64_t>(device.multiprocessors / 3, 1)
+                                  : 3 * std::int64_t(device.multiprocessors);
   sizes.chunk_rows = std::clamp((rows.num_rows + chunks - 1) / chunks, fewest_rows, most_rows);
   sizes.fewest_rows = fewest_rows;
   sizes.most_rows = most_rows;
