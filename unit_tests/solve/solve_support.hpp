@@ -44,28 +44,43 @@ inline MatrixProperties triangular(FillMode fill, DiagonalType diagonal = Diagon
   return {base, MatrixType::triangular, fill, diagonal};
 }
 
-/// Fails unless op(A) x = alpha b for every column, as closely as the types allow.
+/// Fails unless op(A) x = alpha b, as closely as the types allow.
+template <class Compute, class X>
+::testing::AssertionResult solves_column(Op op, const Triplets& A,
+                                         const MatrixProperties& properties, const Compute& alpha,
+                                         const std::vector<X>& b, const std::vector<X>& x) {
+  const Reference left =
+      reference_product(op, A, properties, Wide(1), x, Wide(0), std::vector<X>(x.size()));
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const Wide right = widen(alpha) * widen(b[i]);
+    const long double terms = static_cast<long double>(left.terms[i] + 8);
+    const long double scale = left.scale[i] + std::abs(right);
+    const long double tolerance = 2 * (terms * epsilon<Compute>() + 2 * epsilon<X>()) * scale;
+    if (!(std::abs(left.value[i] - right) <= tolerance))
+      return ::testing::AssertionFailure()
+             << "row " << i << " of " << x.size() << ": x is " << double(widen(x[i]).real())
+             << ", A x is " << double(left.value[i].real()) << " + " << double(left.value[i].imag())
+             << "i, expected " << double(right.real()) << " + " << double(right.imag())
+             << "i, tolerance " << double(tolerance);
+  }
+  return ::testing::AssertionSuccess();
+}
+
+/// The same for every column of B, which the host's threads share: long double takes long.
 template <class Compute, class X>
 ::testing::AssertionResult solves(Op op, const Triplets& A, const MatrixProperties& properties,
                                   const Compute& alpha, const HostDense<X>& B,
                                   const HostDense<X>& solution) {
-  for (std::int64_t j = 0; j < solution.cols; ++j) {
-    const auto x = solution.column(0, j), b = B.column(0, j);
-    const Reference left =
-        reference_product(op, A, properties, Wide(1), x, Wide(0), std::vector<X>(x.size()));
-    for (std::size_t i = 0; i < x.size(); ++i) {
-      const Wide right = widen(alpha) * widen(b[i]);
-      const long double terms = static_cast<long double>(left.terms[i] + 8);
-      const long double scale = left.scale[i] + std::abs(right);
-      const long double tolerance = 2 * (terms * epsilon<Compute>() + 2 * epsilon<X>()) * scale;
-      if (!(std::abs(left.value[i] - right) <= tolerance))
-        return ::testing::AssertionFailure()
-               << "row " << i << " of " << x.size() << ", column " << j << ": x is "
-               << double(widen(x[i]).real()) << ", A x is " << double(left.value[i].real()) << " + "
-               << double(left.value[i].imag()) << "i, expected " << double(right.real()) << " + "
-               << double(right.imag()) << "i, tolerance " << double(tolerance);
-    }
-  }
+  std::vector<::testing::AssertionResult> columns(std::size_t(solution.cols),
+                                                  ::testing::AssertionSuccess());
+  for_each_by_threads(
+      solution.cols, solution.cols * std::int64_t(A.entries.size()), [&](std::int64_t j) {
+        columns[std::size_t(j)] =
+            solves_column(op, A, properties, alpha, B.column(0, j), solution.column(0, j));
+      });
+  for (std::size_t j = 0; j < columns.size(); ++j)
+    if (!columns[j])
+      return ::testing::AssertionFailure() << "column " << j << ", " << columns[j].message();
   return ::testing::AssertionSuccess();
 }
 
