@@ -40,11 +40,13 @@ struct WriteChunkOrder {
   const std::int32_t* levels;
   std::int64_t chunk_rows;
   std::uint16_t* chunk_order;
+  std::int32_t* positions;
   std::int32_t* chunk_levels;
 
   KOKKOS_FUNCTION void operator()(const std::int64_t p) const {
     const std::int64_t row = order[places[p]];
     chunk_order[p] = std::uint16_t(rows.rank(row) % chunk_rows);
+    positions[row] = std::int32_t(p);
     chunk_levels[p] = levels[row];
   }
 };
@@ -199,6 +201,7 @@ SolveChunkArrays<typename Exec::memory_space> schedule_chunks(
   result.step_rows = sizes.step_rows;
   const std::int64_t num_chunks = groups_of(n, sizes.chunk_rows);
   result.order = plan_array<std::uint16_t>(operation, exec, "filigree::solve::chunk_order", n);
+  result.positions = plan_array<std::int32_t>(operation, exec, "filigree::solve::positions", n);
   result.first_steps =
       plan_array<std::int64_t>(operation, exec, "filigree::solve::first_steps", num_chunks + 1);
   const auto keys = scratch(std::int32_t(), "filigree::solve::chunk_keys", n);
@@ -211,7 +214,7 @@ SolveChunkArrays<typename Exec::memory_space> schedule_chunks(
   Kokkos::parallel_for(
       "filigree::solve::write_chunk_order", Range(exec, 0, n),
       WriteChunkOrder<Position, Index>{rows, order, places.data(), levels, sizes.chunk_rows,
-                                       result.order.data(), keys.data()});
+                                       result.order.data(), result.positions.data(), keys.data()});
   std::int64_t num_steps = 0;
   Kokkos::parallel_reduce("filigree::solve::find_runs", Range(exec, 0, n),
                           FindRuns<Position>{keys.data(), sizes, runs.data()}, num_steps);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <solve/chunk_rows.hpp>
 #include <solve/chunk_schedule.hpp>
 #include <solve/level_order.hpp>
 #include <solve/row_habits.hpp>
@@ -217,6 +218,12 @@ void expect_schedule(const Triplets& triplets, FillMode fill, const detail::Chun
   const auto rows = download(arrays.order.view());
   const auto steps = download(arrays.steps.view());
   const auto firsts = download(arrays.first_steps.view());
+  const auto positions = download(arrays.positions.view());
+  ASSERT_EQ(rows.size(), positions.size());
+  for (std::int64_t p = 0; p < n; ++p) {
+    const std::int64_t rank = p - p % sizes.chunk_rows + rows[std::size_t(p)];
+    EXPECT_EQ(positions[std::size_t(A.rows.row_of(rank))], p);
+  }
   EXPECT_EQ(firsts.front(), 0);
   EXPECT_EQ(firsts.back(), std::int64_t(steps.size()));
   const std::vector<std::int64_t> levels = A.levels();
@@ -238,6 +245,45 @@ TEST(SolveLevels, schedule_of_chunks) {
         expect_schedule<std::int32_t, std::int32_t>(triplets, fill, sizes);
         expect_schedule<std::int64_t, std::int64_t>(triplets, fill, sizes);
       }
+}
+
+/// A grid of planes of 30 lines of 20 rows is cut where planes begin, or their halves; lines of 20
+/// rows where lines begin; a chain anywhere.
+TEST(SolveLevels, rows_of_chunks) {
+  const auto stencil = [](const std::vector<std::int64_t>& periods) {
+    constexpr std::int64_t rows = 600 * 40;
+    Triplets result{rows, rows, {}};
+    for (std::int64_t i = 0; i < rows; ++i) {
+      for (std::size_t p = periods.size(); p-- > 0;) {
+        const std::int64_t step = p == 0 ? 1 : periods[p - 1];
+        if (i % periods[p] >= step) result.entries.push_back({i, i - step, 1});
+      }
+      result.entries.push_back({i, i, 1});
+      for (std::size_t p = 0; p < periods.size(); ++p) {
+        const std::int64_t step = p == 0 ? 1 : periods[p - 1];
+        if (i % periods[p] + step < periods[p] && i + step < rows)
+          result.entries.push_back({i, i + step, 1});
+      }
+    }
+    return result;
+  };
+  const auto aligned = [](const Triplets& triplets, FillMode fill, std::int64_t rows) {
+    const Rows<std::int32_t, std::int32_t> A(triplets, fill, IndexBase::one, Order::sorted);
+    detail::ChunkSizes sizes{rows, 32, 8};
+    sizes.fewest_rows = 64;
+    sizes.most_rows = 700;
+    return detail::aligned_chunk_rows(Exec{}, A.rows, sizes);
+  };
+  for (const FillMode fill : {FillMode::lower, FillMode::upper}) {
+    const Triplets planes = stencil({20, 600, 24000});
+    EXPECT_EQ(aligned(planes, fill, 350), 300);
+    EXPECT_EQ(aligned(planes, fill, 500), 600);
+    EXPECT_EQ(aligned(planes, fill, 700), 600);
+    EXPECT_EQ(aligned(stencil({20, 24000}), fill, 347), 340);
+    EXPECT_EQ(aligned(stencil({20, 24000}), fill, 353), 360);
+    EXPECT_EQ(aligned(stencil({24000}), fill, 353), 353);
+    EXPECT_EQ(aligned(stencil({24000}), fill, 64), 64);
+  }
 }
 
 }  // namespace

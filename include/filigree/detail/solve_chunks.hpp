@@ -26,6 +26,7 @@ struct SolveChunks {
   std::int64_t chunk_rows = 0;                ///< of all but the last one
   int step_rows = 0;                          ///< of a step at most
   const std::uint16_t* order = nullptr;       ///< rows, counted within their chunk
+  const std::int32_t* positions = nullptr;    ///< of the matrix's rows, in that order of all chunks
   const SolveStep* steps = nullptr;           ///< chunk by chunk, level by level
   const std::int64_t* first_steps = nullptr;  ///< of each chunk; behind the last one all steps
 };

@@ -72,6 +72,7 @@ struct HostPipeline {
 template <class MemorySpace>
 struct SolveChunkArrays {
   ScratchArray<std::uint16_t, MemorySpace> order;
+  ScratchArray<std::int32_t, MemorySpace> positions;
   ScratchArray<SolveStep, MemorySpace> steps;
   ScratchArray<std::int64_t, MemorySpace> first_steps;
   std::int64_t chunk_rows = 0;
@@ -82,11 +83,12 @@ struct SolveChunkArrays {
             chunk_rows,
             step_rows,
             order.data(),
+            positions.data(),
             steps.data(),
             first_steps.data()};
   }
   std::int64_t memory_bytes() const {
-    return bytes_of(order) + bytes_of(steps) + bytes_of(first_steps);
+    return bytes_of(order) + bytes_of(positions) + bytes_of(steps) + bytes_of(first_steps);
   }
 };
 

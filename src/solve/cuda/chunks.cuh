@@ -18,8 +18,10 @@
 /// One right-hand side by chunks of rows that follow one another, each of them a thread block's.
 /// Its warps take the chunk's steps (solve_chunks.hpp) in turn. Unknowns of the chunk are handed on
 /// in shared memory, from group to group of steps by a barrier of just the warps that need them, so
-/// that waiting takes no issue slots; those of other chunks in words (handed_on.hpp). What a step
-/// reads of the matrix is on its way several turns ahead.
+/// that waiting takes no issue slots; those of other chunks in words (handed_on.hpp), which lie in
+/// the order of the schedule: what the rows of a step ask for is, on a grid, what the rows of a few
+/// steps of another chunk have written side by side. What a step reads of the matrix is on its way
+/// several turns ahead.
 ///
 /// Chunks are taken by tickets, and a step waits for steps of lower levels alone: of all rows that
 /// are not solved, the lowest in a chunk that runs can always go on.
@@ -33,7 +35,7 @@ struct ChunkEntries {
   std::int64_t row;                 ///< -1: none
   std::int64_t far_begin, far_end;  ///< the row's other entries
   T right;                          ///< of B
-  Index cols[Batch];                ///< the row's own where there is no entry
+  std::int32_t positions[Batch];    ///< of the unknowns; the largest number where there is no entry
   T values[Batch];                  ///< 0 there
 };
 
@@ -60,23 +62,26 @@ class ChunkSolve {
 
   __device__ void run() {
     const int warp = int(threadIdx.x) / 32;
-    RawStep steps[4];
+    RawStep steps[5];
 #pragma unroll
-    for (int i = 0; i < 4; ++i) steps[i] = step(warp + i * Warps);
-    int places[3];
+    for (int i = 0; i < 5; ++i) steps[i] = step(warp + i * Warps);
+    int places[4];
 #pragma unroll
-    for (int i = 0; i < 3; ++i) places[i] = place(steps[i]);
-    Bounds bounds[2] = {bounds_of(places[0]), bounds_of(places[1])};
-    Entries entries = take(bounds[0]);
+    for (int i = 0; i < 4; ++i) places[i] = place(steps[i]);
+    const Columns first = columns_of(bounds_of(places[0]));
+    Columns columns = columns_of(bounds_of(places[1]));
+    Bounds bounds = bounds_of(places[2]);
+    int next_place = places[3];
+    Entries entries = take(first);
     for (int k = warp; k < num_steps_; k += Warps) {
       solve(steps[0], entries, [&](Entries& next) {
-        next = take(bounds[1]);
-        bounds[1] = bounds_of(places[2]);
-        places[2] = place(steps[3]);
-        steps[0] = steps[1];
-        steps[1] = steps[2];
-        steps[2] = steps[3];
-        steps[3] = step(k + 4 * Warps);
+        next = take(columns);
+        columns = columns_of(bounds);
+        bounds = bounds_of(next_place);
+        next_place = place(steps[4]);
+#pragma unroll
+        for (int i = 0; i < 4; ++i) steps[i] = steps[i + 1];
+        steps[4] = step(k + 5 * Warps);
       });
     }
   }
@@ -110,39 +115,60 @@ class ChunkSolve {
     return bounds;
   }
 
-  __device__ Entries take(const Bounds& bounds) const {
+  /// Where a row's entries are, and the columns of those nearest to the diagonal, as memory has
+  /// them.
+  struct Columns {
+    std::int64_t row;  ///< -1: none
+    std::int64_t begin, end;
+    Index cols[Batch];
+  };
+  /// Those nearest to the diagonal are some of so many that lie together.
+  static constexpr int near = Lanes * Batch;
+
+  /// The lane's first one of those.
+  __device__ std::int64_t low(const Columns& of) const {
+    return (a_.lower ? of.end - near : of.begin) + lane_ % Lanes;
+  }
+  /// Whether the row has the lane's number j of those.
+  __device__ bool holds(const Columns& of, int j) const {
+    const int length = int(min(of.end - of.begin, std::int64_t(near)));
+    const int before = a_.lower ? near - length : 0;
+    return unsigned(lane_ % Lanes - before + j * Lanes) < unsigned(length);
+  }
+  __device__ Columns columns_of(const Bounds& bounds) const {
+    Columns of;
+    of.row = bounds.row;
+    of.begin = bounds.row < 0 ? 0 : a_.begins.value(bounds.begin) - a_.base;
+    of.end = bounds.row < 0 ? 0 : a_.ends.value(bounds.end) - a_.base;
+    const Index* const cols = a_.cols + low(of);
+#pragma unroll
+    for (int j = 0; j < Batch; ++j) of.cols[j] = holds(of, j) ? cols[j * Lanes] : Index(0);
+    return of;
+  }
+
+  __device__ Entries take(const Columns& of) const {
     Entries taken;
-    const std::int64_t row = bounds.row;
-    const std::int64_t begin = row < 0 ? 0 : a_.begins.value(bounds.begin) - a_.base;
-    const std::int64_t end = row < 0 ? 0 : a_.ends.value(bounds.end) - a_.base;
-    // Those nearest to the diagonal are some of `near` places that lie together.
-    constexpr int near = Lanes * Batch;
-    const int length = int(min(end - begin, std::int64_t(near)));
-    const int own = lane_ % Lanes;
-    const std::int64_t low = (a_.lower ? end - near : begin) + own;
-    const int before = a_.lower ? near - length : 0;  // places
-    const auto holds = [&](int j) { return unsigned(own - before + j * Lanes) < unsigned(length); };
-    const Index* const cols = a_.cols + low;
-    const T* const values = a_.values + low;
-    taken.row = row;
-    taken.right = row < 0 ? T(0) : a_.b[row * a_.b_row_stride];
+    taken.row = of.row;
+    taken.right = of.row < 0 ? T(0) : a_.b[of.row * a_.b_row_stride];
+    const std::int32_t* const positions = schedule_.positions - a_.base;
 #pragma unroll
     for (int j = 0; j < Batch; ++j)
-      taken.cols[j] = holds(j) ? cols[j * Lanes] : Index(row + a_.base);
+      taken.positions[j] = holds(of, j) ? positions[of.cols[j]] : INT32_MAX;
+    const T* const values = a_.values + low(of);
     if (a_.places.is_null()) {
 #pragma unroll
-      for (int j = 0; j < Batch; ++j) taken.values[j] = holds(j) ? values[j * Lanes] : T(0);
+      for (int j = 0; j < Batch; ++j) taken.values[j] = holds(of, j) ? values[j * Lanes] : T(0);
     } else {
       OffsetArray::Raw places[Batch];
 #pragma unroll
       for (int j = 0; j < Batch; ++j)
-        places[j] = holds(j) ? a_.places.raw(low + j * Lanes) : OffsetArray::Raw();
+        places[j] = holds(of, j) ? a_.places.raw(low(of) + j * Lanes) : OffsetArray::Raw();
 #pragma unroll
       for (int j = 0; j < Batch; ++j)
-        taken.values[j] = holds(j) ? a_.values[a_.places.value(places[j])] : T(0);
+        taken.values[j] = holds(of, j) ? a_.values[a_.places.value(places[j])] : T(0);
     }
-    taken.far_begin = a_.lower ? begin : begin + near;
-    taken.far_end = a_.lower ? end - near : end;
+    taken.far_begin = a_.lower ? of.begin : of.begin + near;
+    taken.far_end = a_.lower ? of.end - near : of.end;
     return taken;
   }
   __device__ T value(std::int64_t k) const {
@@ -150,11 +176,6 @@ class ChunkSolve {
   }
   __device__ bool needs(std::int64_t row, Index col) const {
     return a_.lower ? std::int64_t(col) < row : std::int64_t(col) > row;
-  }
-
-  /// Of a row's unknown within the chunk; below 0: it is another chunk's, and solved before.
-  __device__ Index place_of(Index row) const {
-    return (a_.lower ? row : Index(a_.num_rows - 1) - row) - Index(first_);
   }
 
   /// That a group of steps waits at.
@@ -171,24 +192,24 @@ class ChunkSolve {
     if (__any_sync(whole_warp, entries.far_begin < entries.far_end)) add_far(entries, sum, pivot);
     Word<T> found[Batch];
     T values[Batch];
-    Index cols[Batch];
+    std::int32_t positions[Batch];
     std::uint32_t inside[Batch];  // addresses of the chunk's unknowns that the row needs, or of 0
     unsigned outside = 0;         // the chunk
-    const Index own_place = place_of(Index(row));
+    const std::int32_t own_position = std::int32_t(first_) + step.first + lane_ / Lanes;
 #pragma unroll
     for (int j = 0; j < Batch; ++j) {
-      cols[j] = Index(entries.cols[j] - a_.base);
+      positions[j] = entries.positions[j];
       values[j] = entries.values[j];
       found[j] = 0;
       inside[j] = zero_;
-      const Index place = place_of(cols[j]);
-      if (place == own_place) pivot += values[j];
-      if (place >= own_place) continue;
+      if (positions[j] == own_position) pivot += values[j];
+      if (positions[j] >= own_position) continue;
+      const std::int32_t place = positions[j] - std::int32_t(first_);
       if (place >= 0) {
         inside[j] = own_ + std::uint32_t(place) * std::uint32_t(sizeof(T));
       } else {
         outside |= 1u << j;
-        found[j] = load_relaxed(words_ + cols[j]);
+        found[j] = load_relaxed(words_ + positions[j]);
       }
     }
     read_ahead(entries);
@@ -205,7 +226,7 @@ class ChunkSolve {
 #pragma unroll
       for (int j = 0; j < Batch; ++j)
         if ((outside >> j & 1) != 0 && found[j] == no_result<T>)
-          found[j] = load_relaxed(words_ + cols[j]);
+          found[j] = load_relaxed(words_ + positions[j]);
     }
     T second = T(0);
 #pragma unroll
@@ -219,7 +240,8 @@ class ChunkSolve {
     const bool publishes = row >= 0 && lane_ % Lanes == 0;
     T rest = (Lanes == 1 || publishes ? right : T(0)) - (sum + second);
     second = T(0);
-    std::uint32_t own = own_ + std::uint32_t(own_place) * std::uint32_t(sizeof(T));
+    std::uint32_t own =
+        own_ + std::uint32_t(own_position - std::int32_t(first_)) * std::uint32_t(sizeof(T));
     int barrier = barrier_of(step.number), threads = 32 * (step.before + step.beside);
     int next_barrier = barrier_of(step.number + 1), next_threads = 32 * (step.beside + step.after);
     computed_here(own);
@@ -251,7 +273,7 @@ class ChunkSolve {
     if (step.after > 0) named_barrier_arrive(next_barrier, next_threads);
     if (!publishes) return;
     const Word<T> word = to_word(unknown);
-    store_relaxed(words_ + row, word);
+    store_relaxed(words_ + own_position, word);
     a_.x[row * a_.x_row_stride] = from_word(word);
   }
 
@@ -280,7 +302,8 @@ class ChunkSolve {
         all = true;
 #pragma unroll
         for (int j = 0; j < batch; ++j) {
-          if (found[j] == no_result<T>) found[j] = load_relaxed(words_ + cols[j]);
+          if (found[j] == no_result<T>)
+            found[j] = load_relaxed(words_ + schedule_.positions[cols[j]]);
           all = all && found[j] != no_result<T>;
         }
       }

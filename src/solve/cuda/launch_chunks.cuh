@@ -25,7 +25,7 @@ SolveChunksShape<T, Index> solve_chunks_shape(const SolveArguments<T, Index>& a,
   const bool is_alone = a.chunks.num_chunks <= multiprocessors;  // each chunk on its own
   if (lanes == 1 && batch == 4 && is_alone) return {solve_chunks_kernel<T, Index, 1, 4, 12>, 12};
   if (lanes == 1 && batch == 4) return {solve_chunks_kernel<T, Index, 1, 4, 8>, 8};
-  if (lanes == 1) return {solve_chunks_kernel<T, Index, 1, 8, 8>, 8};
+  if (lanes == 1) return {solve_chunks_kernel<T, Index, 1, 8, 12>, 12};
   if (lanes == 2) return {solve_chunks_kernel<T, Index, 2, 8, 12>, 12};
   return {solve_chunks_kernel<T, Index, 4, 4, 12>, 12};
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include <solve/cuda/chunk_shape.hpp>
 #include <solve/select.hpp>
@@ -57,7 +58,8 @@ inline double solve_chunks_seconds(const SolveInput& input) {
 struct ChunkSizes {
   std::int64_t chunk_rows = 0;  ///< 0: there is to be none
   int step_rows = 0;
-  int group_steps = 0;  ///< at most
+  int group_steps = 0;                          ///< at most
+  std::int64_t fewest_rows = 1, most_rows = 0;  ///< that a chunk may have
 };
 
 /// \param is_asked_for also where it is not expected to pay
@@ -68,18 +70,19 @@ inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& d
   // What a chunk's unknowns take of shared memory, and what a step numbers rows with.
   const auto most_rows = std::min<std::int64_t>(
       std::int64_t(device.shared_bytes_per_block / sizeof(double)) - 64, std::int64_t(1) << 16);
-  if (device.compute_capability < 70 || device.multiprocessors == 0 || most_rows < fewest_rows)
+  if (device.compute_capability < 70 || device.multiprocessors == 0 || most_rows < fewest_rows ||
+      rows.num_rows > std::numeric_limits<std::int32_t>::max())  // of SolveChunks::positions
     return {};
   ChunkSizes sizes;
   const int lanes = cuda::chunk_lanes(rows.num_rows, rows.num_entries);
-  const int batch = cuda::chunk_batch(lanes, rows.num_rows, rows.num_entries);
   // Of narrow levels of short rows a chunk is to have enough at once for a step.
-  std::int64_t chunks = device.multiprocessors;
-  if (rows.num_rows > narrow_level * rows.num_levels)
-    chunks *= 3;
-  else if (lanes == 1 && batch == 4)
-    chunks = std::max<std::int64_t>(chunks / 3, 1);
+  const bool is_narrow = rows.num_rows <= narrow_level * rows.num_levels;
+  const std::int64_t chunks = lanes == 1 && is_narrow
+                                  ? std::max<std::int64_t>(device.multiprocessors / 3, 1)
+                                  : 3 * std::int64_t(device.multiprocessors);
   sizes.chunk_rows = std::clamp((rows.num_rows + chunks - 1) / chunks, fewest_rows, most_rows);
+  sizes.fewest_rows = fewest_rows;
+  sizes.most_rows = most_rows;
   sizes.step_rows = 32 / lanes;
   sizes.group_steps = cuda::chunk_group_steps;
   SolveInput input;
