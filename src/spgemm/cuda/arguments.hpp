@@ -100,11 +100,11 @@ struct SpgemmRuns {
   /// The most lists of a product; a grid of any number of dimensions has 5 for each but the first.
   static constexpr int most_lists = 512;
   /// Products of an entry of C are listed in batches of so many.
-  static constexpr int batch = 4;
+  static constexpr int batch = 2;
   static constexpr int tile_periods = 32;  ///< a warp's lanes
   /// Values of A and B that a tile should need at most: three thread blocks of a multiprocessor,
   /// with sums in double.
-  static constexpr int tile_values = 8000;
+  static constexpr int tile_values = 7520;
 
   /// The most entries of a period's rows of C, where rows of B have up to `lanes`.
   __host__ __device__ static constexpr int entries(int lanes) { return 6 * lanes; }
@@ -114,13 +114,27 @@ struct SpgemmRuns {
   }
 };
 
+/// A product of a period: its entry of A's rows, the place of that in their order by rows of B, and
+/// the place in this row.
+struct SpgemmRunProduct {
+  std::uint16_t word;
+
+  __device__ static SpgemmRunProduct of(int a, int rank, int b) {
+    return {static_cast<std::uint16_t>(a | rank << 5 | b << 10)};
+  }
+  __device__ int a() const { return word & 31; }
+  __device__ int rank() const { return word >> 5 & 31; }
+  __device__ int b() const { return word >> 10; }
+};
+
 /// The products of a period's entries of C, in the order of A's rows.
 struct SpgemmRunList {
   /// In a plan: these numbers, then the arrays of room for any list.
   int* header;
 
   __host__ __device__ static constexpr std::size_t bytes(int lanes) {
-    return (4 * sizeof(int) + std::size_t(SpgemmRuns::entries(lanes)) * sizeof(unsigned) +
+    return (4 * sizeof(int) + SpgemmRuns::a_entries +
+            std::size_t(SpgemmRuns::entries(lanes)) * sizeof(unsigned) +
             std::size_t(SpgemmRuns::products(lanes)) * sizeof(short) + 15) /
            16 * 16;
   }
@@ -130,11 +144,14 @@ struct SpgemmRunList {
   __device__ int& a_length() const { return header[0]; }
   __device__ int& c_length() const { return header[1]; }
   __device__ int& batches() const { return header[2]; }
+  /// A's entries by the rows of B that they name, in ascending order.
+  __device__ unsigned char* order() const { return reinterpret_cast<unsigned char*>(header + 4); }
   /// Of C's entries: the first batch, and in the upper half how many products.
-  __device__ unsigned* entries() const { return reinterpret_cast<unsigned*>(header + 4); }
-  /// An entry of A's rows, below 32, and 32 times the place in the row of B that it names.
-  __device__ unsigned short* products(int lanes) const {
-    return reinterpret_cast<unsigned short*>(entries() + SpgemmRuns::entries(lanes));
+  __device__ unsigned* entries() const {
+    return reinterpret_cast<unsigned*>(order() + SpgemmRuns::a_entries);
+  }
+  __device__ SpgemmRunProduct* products(int lanes) const {
+    return reinterpret_cast<SpgemmRunProduct*>(entries() + SpgemmRuns::entries(lanes));
   }
 };
 

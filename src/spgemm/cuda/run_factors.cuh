@@ -13,7 +13,6 @@ namespace filigree::cuda {
 /// The rows of B that the entries of a period's rows of A name, one a lane, in ascending order, and
 /// those that the same entries of other periods name. Values of B that several need are there once.
 struct RunFactors {
-  int rank = 0;  ///< among rows of B, of the lane's entry of A
   bool there = false;
   std::int64_t inner = 0;    ///< the row of B of the first period
   std::int64_t b_begin = 0;  ///< of this row
@@ -25,14 +24,12 @@ struct RunFactors {
   /// Where the first period's row is in shared memory.
   __device__ int place() const { return end - int(b_end - b_begin); }
 
+  /// \param entry of A's rows, the lane's in the order by rows of B
   template <class Index>
-  __device__ void find(const SpgemmPattern<Index>& pattern, std::int64_t a_begin, int a_length) {
-    const int lane = lane_number();
-    there = lane < a_length;
-    inner = there ? std::int64_t(pattern.a.column(a_begin + lane)) : 0;
-    rank = lane;
-    const std::int64_t before = __shfl_up_sync(whole_warp, inner, 1);
-    if (__any_sync(whole_warp, there && lane > 0 && before > inner)) sort(a_length);
+  __device__ void find(const SpgemmPattern<Index>& pattern, std::int64_t a_begin, int a_length,
+                       int entry) {
+    there = lane_number() < a_length;
+    inner = there ? std::int64_t(pattern.a.column(a_begin + entry)) : 0;
     b_begin = there ? pattern.b.begin(inner) : 0;
   }
   /// Shares out places for so many periods.
@@ -48,20 +45,6 @@ struct RunFactors {
     added = there ? int(b_end - (joins ? end_before : b_begin)) : 0;
     end = inclusive_warp_sum(added);
     return __shfl_sync(whole_warp, end, 31);
-  }
-
- private:
-  __device__ void sort(int count) {
-    const std::int64_t mine = inner;
-    rank = 0;
-    for (int k = 0; k < count; ++k) {
-      const std::int64_t other = __shfl_sync(whole_warp, mine, k);
-      rank += other < mine || (other == mine && k < lane_number()) ? 1 : 0;
-    }
-    for (int k = 0; k < count; ++k) {
-      const std::int64_t other = __shfl_sync(whole_warp, mine, k);
-      if (__shfl_sync(whole_warp, rank, k) == lane_number()) inner = other;
-    }
   }
 };
 

@@ -13,7 +13,8 @@
 namespace filigree::cuda {
 namespace {
 
-constexpr int list_threads = 256;
+/// Threads of a block that lists products, where rows of B have up to `lanes` entries.
+__host__ __device__ constexpr int list_threads(int lanes) { return 8 * lanes; }
 
 /// Finds runs, and rows of groups, which are in none.
 template <class Index>
@@ -37,13 +38,15 @@ template <class Index>
 struct ListMaker {
   static constexpr int most_entries = SpgemmRuns::entries(32);
   static constexpr int most_products = SpgemmRuns::products(32);
-  static constexpr int each = SpgemmRuns::a_entries * 32 / list_threads;  ///< products of a thread
+  static constexpr int each = SpgemmRuns::a_entries * 32 / list_threads(32);  ///< of a thread
 
-  Index columns[most_entries];                   ///< of C
-  unsigned bits[most_entries];                   ///< the entries of A that it has products of
-  unsigned entries[most_entries];                ///< as SpgemmRunList has them
-  unsigned short products[most_products];        ///< the same
-  std::int64_t b_begins[SpgemmRuns::a_entries];  ///< of the first period
+  Index columns[most_entries];               ///< of C
+  unsigned bits[most_entries];               ///< the entries of A that it has products of
+  unsigned entries[most_entries];            ///< as SpgemmRunList has them
+  SpgemmRunProduct products[most_products];  ///< the same
+  unsigned char ranks[SpgemmRuns::a_entries], order[SpgemmRuns::a_entries];  ///< of A's entries
+  std::int64_t b_rows[SpgemmRuns::a_entries];  ///< of the first period
+  std::int64_t b_begins[SpgemmRuns::a_entries];
   int b_lengths[SpgemmRuns::a_entries];
   int a_length, c_length, batches;
   unsigned long long hash;
@@ -61,20 +64,24 @@ struct ListMaker {
       hash = 0;
     }
     __syncthreads();
-    for (int k = thread; k < a_length; k += list_threads) {
-      const std::int64_t inner = a.column(a_begin + k);
-      b_begins[k] = b.begin(inner);
-      b_lengths[k] = int(b.end(inner) - b_begins[k]);
+    for (int k = thread; k < a_length; k += int(blockDim.x)) {
+      b_rows[k] = a.column(a_begin + k);
+      b_begins[k] = b.begin(b_rows[k]);
+      b_lengths[k] = int(b.end(b_rows[k]) - b_begins[k]);
     }
-    for (int e = thread; e < c_length; e += list_threads) {
+    for (int e = thread; e < c_length; e += int(blockDim.x)) {
       columns[e] = search.c.column(c_begin + e);
       bits[e] = 0;
     }
-    for (int i = thread; i < SpgemmRuns::products(search.lanes); i += list_threads) products[i] = 0;
+    for (int i = thread; i < SpgemmRuns::products(search.lanes); i += int(blockDim.x))
+      products[i] = {};
+    __syncthreads();
+    if (thread < 32) sort();
     bool uneven = false;
-    for (int i = thread; i < a_length * run.periods; i += list_threads) {
+    const int looked_at = search.step == 1 ? 0 : a_length * run.periods;  // 1: as rows are moved
+    for (int i = thread; i < looked_at; i += int(blockDim.x)) {
       const int k = i / run.periods, period = i - k * run.periods;
-      const std::int64_t inner = a.column(a_begin + k), begin = b.begin(inner);
+      const std::int64_t inner = b_rows[k], begin = b_begins[k];
       const std::int64_t stride = b.begin(inner + search.step) - begin;
       uneven = uneven || stride > 2 * search.lanes ||
                b.begin(inner + std::int64_t(search.step) * period) != begin + period * stride;
@@ -89,7 +96,7 @@ struct ListMaker {
     int places[each];
 #pragma unroll
     for (int u = 0; u < each; ++u) {
-      const int i = thread + list_threads * u, k = i / lanes, p = i % lanes;
+      const int i = thread + int(blockDim.x) * u, k = i / lanes, p = i % lanes;
       places[u] = -1;
       if (k >= a_length || p >= b_lengths[k]) continue;
       const Index column = search.pattern.b.column(b_begins[k] + p);
@@ -110,10 +117,10 @@ struct ListMaker {
 #pragma unroll
     for (int u = 0; u < each; ++u) {
       if (places[u] < 0) continue;
-      const int i = thread + list_threads * u, k = i / lanes, p = i % lanes;
+      const int i = thread + int(blockDim.x) * u, k = i / lanes, p = i % lanes;
       const int before = __popc(bits[places[u]] & ((1u << k) - 1u));
       const int first = SpgemmRuns::batch * int(entries[places[u]] & 0xffffu);
-      products[first + before] = static_cast<unsigned short>(k | p << 5);
+      products[first + before] = SpgemmRunProduct::of(k, ranks[k], p);
     }
     __syncthreads();
     find_hash();
@@ -140,6 +147,16 @@ struct ListMaker {
  private:
   int* claimed;  ///< the number's place in the table
 
+  /// Rows of B that are one get places side by side.
+  __device__ void sort() {
+    const int lane = lane_number();
+    if (lane >= a_length) return;
+    int rank = 0;
+    for (int k = 0; k < a_length; ++k)
+      rank += b_rows[k] < b_rows[lane] || (b_rows[k] == b_rows[lane] && k < lane) ? 1 : 0;
+    ranks[lane] = static_cast<unsigned char>(rank);
+    order[rank] = static_cast<unsigned char>(lane);
+  }
   __device__ void number_batches() {
     int sum = 0;
     for (int base = 0; base < c_length; base += 32) {
@@ -164,9 +181,10 @@ struct ListMaker {
                    0x9e3779b97f4a7c15ull);
     };
     unsigned long long sum = threadIdx.x == 0 ? at(1, a_length, unsigned(c_length)) : 0;
-    for (int e = int(threadIdx.x); e < c_length; e += list_threads) sum += at(2, e, entries[e]);
-    for (int i = int(threadIdx.x); i < SpgemmRuns::batch * batches; i += list_threads)
-      sum += at(3, i, products[i]);
+    for (int e = int(threadIdx.x); e < c_length; e += int(blockDim.x)) sum += at(2, e, entries[e]);
+    for (int i = int(threadIdx.x); i < SpgemmRuns::batch * batches; i += int(blockDim.x))
+      sum += at(3, i, products[i].word);
+    for (int k = int(threadIdx.x); k < a_length; k += int(blockDim.x)) sum += at(4, k, order[k]);
     atomicAdd(&hash, sum);
     __syncthreads();
   }
@@ -201,27 +219,31 @@ struct ListMaker {
       atomicMax(&search.tally->most_batches, batches);
       atomicMax(&search.tally->most_entries, c_length);
     }
-    for (int e = int(threadIdx.x); e < c_length; e += list_threads) to.entries()[e] = entries[e];
-    for (int i = int(threadIdx.x); i < SpgemmRuns::batch * batches; i += list_threads)
+    for (int e = int(threadIdx.x); e < c_length; e += int(blockDim.x)) to.entries()[e] = entries[e];
+    for (int i = int(threadIdx.x); i < SpgemmRuns::batch * batches; i += int(blockDim.x))
       to.products(search.lanes)[i] = products[i];
+    for (int k = int(threadIdx.x); k < a_length; k += int(blockDim.x)) to.order()[k] = order[k];
   }
   /// Whether this is another list with the same hash.
   __device__ bool differs(const SpgemmRunList& from, int lanes) const {
     bool found = __ldcg(&from.a_length()) != a_length || __ldcg(&from.c_length()) != c_length ||
                  __ldcg(&from.batches()) != batches;
-    for (int e = int(threadIdx.x); e < c_length; e += list_threads)
+    for (int e = int(threadIdx.x); e < c_length; e += int(blockDim.x))
       found = found || __ldcg(&from.entries()[e]) != entries[e];
-    for (int i = int(threadIdx.x); i < SpgemmRuns::batch * batches; i += list_threads)
-      found = found || __ldcg(&from.products(lanes)[i]) != products[i];
+    for (int i = int(threadIdx.x); i < SpgemmRuns::batch * batches; i += int(blockDim.x))
+      found = found || __ldcg(&from.products(lanes)[i].word) != products[i].word;
+    for (int k = int(threadIdx.x); k < a_length; k += int(blockDim.x))
+      found = found || __ldcg(&from.order()[k]) != order[k];
     return __syncthreads_or(found) != 0;
   }
 };
 
 /// How many tiles a run is cut into: as few as have no more values than they should. For a warp.
 template <class Index>
-__device__ int num_tiles(const SpgemmRunSearch<Index>& search, const SpgemmRun& run, int a_length) {
+__device__ int num_tiles(const SpgemmRunSearch<Index>& search, const SpgemmRun& run, int a_length,
+                         const unsigned char* order) {
   RunFactors factors;
-  factors.find(search.pattern, search.pattern.a.begin(run.row), a_length);
+  factors.find(search.pattern, search.pattern.a.begin(run.row), a_length, order[lane_number()]);
   for (int tiles = (run.periods - 1) / SpgemmRuns::tile_periods + 1;; ++tiles) {
     const int periods = (run.periods - 1) / tiles + 1;
     const int values =
@@ -235,7 +257,7 @@ __device__ int num_tiles(const SpgemmRunSearch<Index>& search, const SpgemmRun& 
 /// A block takes a run at a time: lists its products, and cuts it into tiles. Rows of those that
 /// find no room, or whose values lie unevenly, become groups'.
 template <class Index>
-__global__ void __launch_bounds__(list_threads) list_runs(const SpgemmRunSearch<Index> search) {
+__global__ void __launch_bounds__(list_threads(32)) list_runs(const SpgemmRunSearch<Index> search) {
   __shared__ ListMaker<Index> maker;
   const auto runs = std::int64_t(search.tally->runs);
   for (std::int64_t item = blockIdx.x; item < runs; item += gridDim.x) {
@@ -247,7 +269,7 @@ __global__ void __launch_bounds__(list_threads) list_runs(const SpgemmRunSearch<
       is_run = maker.number >= 0;
     }
     if (is_run && threadIdx.x < 32) {
-      const int tiles = num_tiles(search, run, maker.a_length);
+      const int tiles = num_tiles(search, run, maker.a_length, maker.order);
       if (threadIdx.x == 0) {
         search.runs[item].list = maker.number;
         search.runs[item].tiles = tiles;
@@ -255,7 +277,7 @@ __global__ void __launch_bounds__(list_threads) list_runs(const SpgemmRunSearch<
       }
     }
     const int rows = run.periods * run.period;
-    for (int k = int(threadIdx.x); k < rows && !is_run; k += list_threads) {
+    for (int k = int(threadIdx.x); k < rows && !is_run; k += int(blockDim.x)) {
       search.shares[run.row + k] = SpgemmShare::group;
       search.others[atomicAdd(&search.tally->others, SpgemmRunTally::Count(1))] = run.row + k;
     }
@@ -288,10 +310,11 @@ cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>& search, cudaSt
   const cudaError_t error =
       cudaMemsetAsync(search.keys, 0, SpgemmRunSearch<Index>::table_bytes(), stream);
   if (error != cudaSuccess) return error;
-  constexpr std::int64_t most_blocks = 2048;  // more than are under way at once
   const std::int64_t blocks = (search.c.num_rows + 255) / 256;
+  const std::int64_t most_blocks = (1 << 16) / search.lanes;  // more than are under way at once
   find_runs<<<unsigned(blocks), 256, 0, stream>>>(search);
-  list_runs<<<unsigned(std::min(4 * blocks, most_blocks)), list_threads, 0, stream>>>(search);
+  list_runs<<<unsigned(std::min(4 * blocks, most_blocks)), list_threads(search.lanes), 0, stream>>>(
+      search);
   return cudaGetLastError();
 }
 

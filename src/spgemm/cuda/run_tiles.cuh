@@ -19,24 +19,32 @@
 
 namespace filigree::cuda {
 
-/// A product of a period: its entry of A's rows, and its value of B in shared memory, and how far
-/// on that is for the next period.
-class RunProduct {
- public:
-  __device__ explicit RunProduct(unsigned word) : word_(word) {}
-  __device__ RunProduct(int a, int stride, int b)
-      : word_(unsigned(a) | unsigned(stride) << a_bits | unsigned(b) << (a_bits + stride_bits)) {}
-  __device__ unsigned word() const { return word_; }
-  __device__ int a() const { return int(word_ & ((1u << a_bits) - 1u)); }
-  __device__ int b(int period) const {
-    const int stride = int(word_ >> a_bits & ((1u << stride_bits) - 1u));
-    return int(word_ >> (a_bits + stride_bits)) + period * stride;
-  }
+/// A product of a period as shared memory has it: where its values are, in bytes.
+struct RunProduct {
+  unsigned b;           ///< from the first value on, of the first period
+  unsigned a_and_step;  ///< in A's rows; in the upper half, how far on B's is for the next period
 
- private:
-  static constexpr int a_bits = 5, stride_bits = 7;
-  unsigned word_;
+  template <class C>
+  __device__ static RunProduct of(int a, int stride, int b) {
+    return {unsigned(b * int(sizeof(C))),
+            unsigned(a * int(sizeof(C)) | stride * int(sizeof(C)) << 16)};
+  }
 };
+
+/// sum + a b in fused operations, as sums are added up where the compiler has loops of products: it
+/// takes some of these apart where a product is behind a condition.
+template <class C>
+__device__ inline C fused(C sum, const C& a, const C& b) {
+  if constexpr (is_complex_v<C>) {
+    sum.re = fma(a.re, b.re, sum.re);
+    sum.im = fma(a.re, b.im, sum.im);
+    sum.re = fma(-a.im, b.im, sum.re);
+    sum.im = fma(a.im, b.re, sum.im);
+    return sum;
+  } else {
+    return fma(a, b, sum);
+  }
+}
 
 /// Division of numbers below 2048 by one of up to 64.
 struct SmallDivisor {
@@ -49,7 +57,7 @@ struct SmallDivisor {
 /// How a thread block is made for a product's tiles.
 struct RunShape {
   int warps;
-  int capacity;    ///< values of A and B in shared memory
+  int capacity;    ///< values of A and B in shared memory, a multiple of 4
   int chunk_bits;  ///< entries of C, a power of 2, that a warp adds up before it writes them
   int batches, entries;
 
@@ -60,9 +68,10 @@ struct RunShape {
 template <class C>
 struct RunMemory {
   static constexpr int stride = SpgemmRuns::tile_periods + 1;
+  static_assert(sizeof(uint4) == SpgemmRuns::batch * sizeof(RunProduct));
 
-  uint4* batches;     ///< of products
   C* values;          ///< of A's rows, then of B's
+  uint4* batches;     ///< of products
   C* sums;            ///< the warp's, by entries and periods
   unsigned* entries;  ///< of C, as SpgemmRunList has them
 
@@ -72,9 +81,9 @@ struct RunMemory {
            std::size_t(shape.entries) * sizeof(unsigned);
   }
   __device__ RunMemory(unsigned char* memory, const RunShape& shape) {
-    batches = reinterpret_cast<uint4*>(memory);  // first what is aligned to most
-    values = reinterpret_cast<C*>(batches + shape.batches);
-    sums = values + shape.capacity;
+    values = reinterpret_cast<C*>(memory);
+    batches = reinterpret_cast<uint4*>(values + shape.capacity);
+    sums = reinterpret_cast<C*>(batches + shape.batches);
     entries = reinterpret_cast<unsigned*>(sums + shape.warps * shape.chunk() * stride);
     sums += int(threadIdx.x) / 32 * shape.chunk() * stride;
   }
@@ -99,7 +108,7 @@ struct RunTile {
     a_length = list.a_length();
     c_length = list.c_length();
     a_stride = a_length | 1;  // odd: without conflicts of banks
-    factors.find(arguments.pattern, a_begin, a_length);
+    factors.find(arguments.pattern, a_begin, a_length, list.order()[lane_number()]);
     for (;; periods = (periods + 1) / 2) {
       const int of_b = factors.lay_out(arguments.pattern.b, arguments.runs.step, periods);
       if (of_b + periods * a_stride <= shape.capacity || periods == 1) break;
@@ -109,11 +118,10 @@ struct RunTile {
   /// those that follow, at a time.
   __device__ void fetch() const {
     const SmallDivisor length(a_length);
-    for (int e = int(threadIdx.x); e < periods * a_length; e += int(blockDim.x)) {
-      const int period = length.divide(e);
-      bring(memory.values + period * a_stride + (e - period * a_length),
+    const int apart = a_stride - a_length;  // 1, or 0
+    for (int e = int(threadIdx.x); e < periods * a_length; e += int(blockDim.x))
+      bring(memory.values + e + (apart == 0 ? 0 : length.divide(e)),
             arguments.a_values + a_begin + e, arguments.conjugate_a);
-    }
     for (int k = int(threadIdx.x) / 32; k < a_length; k += shape.warps) {
       const int added = __shfl_sync(whole_warp, factors.added, k);
       const auto* const from = arguments.b_values + __shfl_sync(whole_warp, factors.b_end, k);
@@ -125,16 +133,16 @@ struct RunTile {
   }
   /// Brings the list, with places in shared memory.
   __device__ void fetch_list() const {
-    const int count = SpgemmRuns::batch * list.batches(), place = factors.place();
-    const unsigned short* const products = list.products(arguments.lanes);
-    auto* const words = reinterpret_cast<unsigned*>(memory.batches);
+    const int count = SpgemmRuns::batch * list.batches();
+    const int place = periods * a_stride + factors.place(), stride = factors.stride;
+    const SpgemmRunProduct* const products = list.products(arguments.lanes);
+    auto* const to = reinterpret_cast<RunProduct*>(memory.batches);
     for (int base = int(threadIdx.x) & ~31; base < count; base += int(blockDim.x)) {
       const int i = base + lane_number();
-      const unsigned product = i < count ? products[i] : 0;
-      const int k = int(product & 31u), rank = __shfl_sync(whole_warp, factors.rank, k);
-      const int begin = __shfl_sync(whole_warp, place, rank);
-      const int stride = __shfl_sync(whole_warp, factors.stride, rank);
-      if (i < count) words[i] = RunProduct(k, stride, begin + int(product >> 5)).word();
+      const SpgemmRunProduct product = i < count ? products[i] : SpgemmRunProduct{};
+      const int first = __shfl_sync(whole_warp, place, product.rank());
+      const int step = __shfl_sync(whole_warp, stride, product.rank());
+      if (i < count) to[i] = RunProduct::of<C>(product.a(), step, first + product.b());
     }
     for (int e = int(threadIdx.x); e < c_length; e += int(blockDim.x))
       memory.entries[e] = list.entries()[e];
@@ -145,19 +153,13 @@ struct RunTile {
     const int bits = periods > 16 ? 5 : 4, chunk = shape.chunk();
     const int lane = lane_number() & ((1 << bits) - 1), period = min(lane, periods - 1);
     const C alpha = arguments.alpha.get();
-    const C *const of_a = memory.values + period * a_stride, *const of_b = b_values();
     for (int base = int(threadIdx.x) / 32 * chunk; base < c_length; base += shape.warps * chunk) {
       const int count = min(chunk, c_length - base);
       for (int e = lane_number() >> bits; e < count; e += 32 >> bits)
         memory.sums[e * memory.stride + lane] =
-            multiply_add(zero<C>(), alpha, sum_of(memory.entries[base + e], period, of_a, of_b));
+            multiply_add(zero<C>(), alpha, sum_of(memory.entries[base + e], period));
       __syncwarp();
-      for (int k = lane_number(); k < periods << shape.chunk_bits; k += 32) {
-        const int p = k >> shape.chunk_bits, e = k & (chunk - 1);
-        if (e < count)
-          write_value(arguments, c_begin + std::int64_t(p) * c_length + base + e,
-                      memory.sums[e * memory.stride + p]);
-      }
+      write(base, count);
       __syncwarp();
     }
   }
@@ -170,24 +172,49 @@ struct RunTile {
       if (!conjugated) return copy_async(to, from);
     *to = spgemm_value<C>(*from, conjugated);
   }
+  /// Writes a chunk's sums: neighbouring lanes neighbouring entries.
+  __device__ void write(int base, int count) const {
+    const int e = lane_number() & (shape.chunk() - 1), first = lane_number() >> shape.chunk_bits;
+    const int step = 32 >> shape.chunk_bits;
+    if (e >= count) return;
+    const C* from = memory.sums + e * memory.stride;
+    std::int64_t place = c_begin + std::int64_t(first) * c_length + base + e;
+    if (adds_d_like_c(arguments)) {
+      for (int p = first; p < periods; p += step, place += step * c_length)
+        write_value(arguments, place, from[p]);
+    } else {
+      auto* to = arguments.values + place;
+      for (int p = first; p < periods; p += step, to += step * c_length) store_value(to, from[p]);
+    }
+  }
   /// \param entry as SpgemmRunList has it
-  __device__ C sum_of(unsigned entry, int period, const C* of_a, const C* of_b) const {
+  __device__ C sum_of(unsigned entry, int period) const {
+    const auto* const of_b = reinterpret_cast<const unsigned char*>(memory.values);
+    const unsigned char* const of_a = of_b + period * a_stride * int(sizeof(C));
+    const auto a = [&](unsigned word) {
+      return *reinterpret_cast<const C*>(of_a + (word & 0xffffu));
+    };
+    const auto b = [&](unsigned first, unsigned word) {
+      return *reinterpret_cast<const C*>(of_b + (first + unsigned(period) * (word >> 16)));
+    };
     const uint4* batch = memory.batches + (entry & 0xffffu);
+    int left = int(entry >> 16);
     C sum = zero<C>();
-    for (int left = int(entry >> 16); left > 0; left -= SpgemmRuns::batch, ++batch) {
-      const uint4 four = *batch;
-      const unsigned words[SpgemmRuns::batch] = {four.x, four.y, four.z, four.w};
-      C factors_of_a[SpgemmRuns::batch], values[SpgemmRuns::batch];
-#pragma unroll
-      for (int u = 0; u < SpgemmRuns::batch; ++u) {
-        if (u >= left) continue;
-        const RunProduct product(words[u]);
-        factors_of_a[u] = of_a[product.a()];
-        values[u] = of_b[product.b(period)];
-      }
-#pragma unroll
-      for (int u = 0; u < SpgemmRuns::batch; ++u)
-        if (u < left) sum = multiply_add(sum, factors_of_a[u], values[u]);
+    for (; left >= 4; left -= 4, batch += 2) {
+      const uint4 one = batch[0], two = batch[1];
+      const C a0 = a(one.y), a1 = a(one.w), a2 = a(two.y), a3 = a(two.w);
+      const C b0 = b(one.x, one.y), b1 = b(one.z, one.w), b2 = b(two.x, two.y),
+              b3 = b(two.z, two.w);
+      sum = fused(fused(fused(fused(sum, a0, b0), a1, b1), a2, b2), a3, b3);
+    }
+    if (left >= 2) {
+      const uint4 one = *batch++;
+      const C a0 = a(one.y), a1 = a(one.w), b0 = b(one.x, one.y), b1 = b(one.z, one.w);
+      sum = fused(fused(sum, a0, b0), a1, b1);
+    }
+    if (left % 2 != 0) {
+      const uint4 one = *batch;
+      sum = fused(sum, a(one.y), b(one.x, one.y));
     }
     return sum;
   }
@@ -233,12 +260,13 @@ RunShape run_shape(const Arguments& arguments) {
   constexpr std::size_t most_bytes = (sizeof(C) <= sizeof(double) ? 75 : 99) * 1024;
   const SpgemmRunTiles& runs = arguments.runs;
   RunShape shape{};
-  shape.warps = runs.most_values <= 1024 ? 1 : runs.most_values <= 4096 ? 4 : most_run_warps;
-  shape.chunk_bits = shape.warps == 1 ? 4 : 2;
+  const int values = runs.most_values;
+  shape.warps = values <= 1024 ? 1 : values <= 2048 ? 2 : values <= 4096 ? 4 : most_run_warps;
+  shape.chunk_bits = shape.warps <= 2 ? 3 : 2;
   shape.batches = runs.most_batches;
   shape.entries = runs.most_entries;
   const std::size_t room = most_bytes - RunMemory<C>::bytes(shape);
-  shape.capacity = std::min(runs.most_values, int(room / sizeof(C)));
+  shape.capacity = std::min((runs.most_values + 3) / 4, int(room / (4 * sizeof(C)))) * 4;
   return shape;
 }
 
