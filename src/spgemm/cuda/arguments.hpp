@@ -266,10 +266,10 @@ struct SpgemmRunSearch {
   int lanes = 32, step = 1;
   const SpgemmRowKind* kinds = nullptr;
   SpgemmShare::Kind* shares = nullptr;
-  SpgemmRunTally* tally = nullptr;     ///< zero at first
+  SpgemmRunTally* tally = nullptr;
   SpgemmRun* runs = nullptr;           ///< room for a quarter of the rows
   std::int64_t* others = nullptr;      ///< room for all rows
-  unsigned long long* keys = nullptr;  ///< a table of lists by their hash, zero at first
+  unsigned long long* keys = nullptr;  ///< a table of lists by their hash
   int* numbers = nullptr;              ///< of these lists, and 1; below 0: there is no room
   std::byte* lists = nullptr;
   int room = 0;  ///< lists that there is room for

@@ -314,6 +314,7 @@ struct SpgemmHashCuda {
     const std::size_t tiles = std::size_t(found.tiles) * sizeof(cuda::SpgemmTile),
                       others = std::size_t(found.others) * sizeof(std::int64_t),
                       lists = std::size_t(std::min(found.lists, search.room)) * list_bytes;
+    if (tiles + others == 0) return;
     state.of_runs = hold("filigree::spgemm::runs", tiles + others + lists);
     prepared.bytes += std::int64_t(tiles + others + lists);
     std::byte *const to = state.of_runs.data(), *const to_lists = to + tiles + others;

@@ -307,8 +307,9 @@ __global__ void __launch_bounds__(256)
 
 template <class Index>
 cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>& search, cudaStream_t stream) {
-  const cudaError_t error =
-      cudaMemsetAsync(search.keys, 0, SpgemmRunSearch<Index>::table_bytes(), stream);
+  cudaError_t error = cudaMemsetAsync(search.tally, 0, sizeof(*search.tally), stream);
+  if (error != cudaSuccess) return error;
+  error = cudaMemsetAsync(search.keys, 0, SpgemmRunSearch<Index>::table_bytes(), stream);
   if (error != cudaSuccess) return error;
   const std::int64_t blocks = (search.c.num_rows + 255) / 256;
   const std::int64_t most_blocks = (1 << 16) / search.lanes;  // more than are under way at once

@@ -262,7 +262,7 @@ RunShape run_shape(const Arguments& arguments) {
   RunShape shape{};
   const int values = runs.most_values;
   shape.warps = values <= 1024 ? 1 : values <= 2048 ? 2 : values <= 4096 ? 4 : most_run_warps;
-  shape.chunk_bits = shape.warps <= 2 ? 3 : 2;
+  shape.chunk_bits = shape.warps == 1 ? 4 : shape.warps == 2 ? 3 : 2;
   shape.batches = runs.most_batches;
   shape.entries = runs.most_entries;
   const std::size_t room = most_bytes - RunMemory<C>::bytes(shape);
