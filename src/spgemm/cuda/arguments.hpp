@@ -228,9 +228,13 @@ struct SpgemmTally {
   /// How many rows before a row of B is the one that it repeats, moved by a column: two in an
   /// interpolation from a grid of half the side.
   __host__ __device__ int step() const { return moved_rows[1] > moved_rows[0] ? 2 : 1; }
-  /// Whether there are enough runs for kernels that take them.
-  __host__ __device__ bool has_runs(std::int64_t num_rows) const {
+  /// Whether runs are looked for.
+  __host__ __device__ bool may_have_runs(std::int64_t num_rows) const {
     return 2 * std::int64_t(kinds[int(SpgemmRowKind::repeat)]) >= num_rows;
+  }
+  /// Whether most rows are in runs.
+  bool has_runs(std::int64_t num_rows) const {
+    return 2 * std::int64_t(rows[SpgemmShare::run]) >= num_rows;
   }
 };
 

@@ -266,7 +266,8 @@ struct SpgemmHashCuda {
     if (state.is_dense) return;  // without shares
     state.shares = symbolic.shares;
     const bool has_copy = prepared.bytes > pieces_bytes;
-    if (state.has_runs) make_runs(exec, limits, symbolic, state, prepared);
+    if (state.found.rows[cuda::SpgemmShare::run] > 0)
+      make_runs(exec, limits, symbolic, state, prepared);
     if (!has_copy) return;
     std::byte* const kept = state.kept.data() + pieces_bytes;
     Kokkos::deep_copy(exec, as_view(kept, num_rows),

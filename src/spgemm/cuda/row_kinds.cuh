@@ -269,7 +269,8 @@ __global__ void __launch_bounds__(256) share_rows(const SpgemmSymbolic<Index> sy
   const auto& a = symbolic.pattern.a;
   SpgemmTally& tally = *symbolic.tally;
   bool in_run = false;
-  if (tally.has_runs(a.num_rows)) find_block_run(a, symbolic.kinds, symbolic.lanes, length, in_run);
+  if (tally.may_have_runs(a.num_rows))
+    find_block_run(a, symbolic.kinds, symbolic.lanes, length, in_run);
   const Share::Kind kind = in_run  ? Share::run
                            : there ? Share::of(length, a.end(row) - a.begin(row), symbolic.lanes)
                                    : Share::none;
