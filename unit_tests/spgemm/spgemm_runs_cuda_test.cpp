@@ -99,6 +99,20 @@ TEST(SpgemmRunsCuda, more_lists_than_there_is_room_for) {
   expect_bits_without_runs<double>(listed(inner, a), listed(inner + 8, b));
 }
 
+/// Rows that repeat in pairs whose entries of A are too many for runs: products are listed one by
+/// one.
+TEST(SpgemmRunsCuda, rows_that_repeat_but_are_in_no_run) {
+  std::vector<std::vector<std::int64_t>> rows;
+  for (std::int64_t row = 0; row < 600; ++row)
+    rows.push_back(row % 2 == 0 ? std::vector{row / 2} : std::vector{row / 2, row / 2 + 1});
+  const Operand P = listed(301, rows), A = grid({600, 1, 1}, 12);
+  expect_bits_without_runs<double>(A, P);
+  const Exec exec;
+  const auto a = make<Csr<double>>(A), p = make<Csr<double>>(P);
+  const auto plan = spgemm_plan(exec, a, p, {.kernel = kernel});
+  EXPECT_GE(plan.memory_bytes(), 4 * plan.products());
+}
+
 /// A list stands for all runs that have it: a plan's memory does not grow with their number.
 TEST(SpgemmRunsCuda, memory_of_a_plan) {
   const Exec exec;
