@@ -31,21 +31,6 @@ struct RunProduct {
   }
 };
 
-/// sum + a b in fused operations, as sums are added up where the compiler has loops of products: it
-/// takes some of these apart where a product is behind a condition.
-template <class C>
-__device__ inline C fused(C sum, const C& a, const C& b) {
-  if constexpr (is_complex_v<C>) {
-    sum.re = fma(a.re, b.re, sum.re);
-    sum.im = fma(a.re, b.im, sum.im);
-    sum.re = fma(-a.im, b.im, sum.re);
-    sum.im = fma(a.im, b.re, sum.im);
-    return sum;
-  } else {
-    return fma(a, b, sum);
-  }
-}
-
 /// Division of numbers below 2048 by one of up to 64.
 struct SmallDivisor {
   unsigned inverse;
@@ -201,6 +186,7 @@ struct RunTile {
     else
       store_value(&arguments.values[place], sum);
   }
+  /// No single product is behind a condition: each is fused with its sum, as in all kernels.
   /// \param entry as SpgemmRunList has it
   __device__ C sum_of(unsigned entry, int period) const {
     const auto* const of_b = reinterpret_cast<const unsigned char*>(memory.values);
@@ -219,16 +205,17 @@ struct RunTile {
       const C a0 = a(one.y), a1 = a(one.w), a2 = a(two.y), a3 = a(two.w);
       const C b0 = b(one.x, one.y), b1 = b(one.z, one.w), b2 = b(two.x, two.y),
               b3 = b(two.z, two.w);
-      sum = fused(fused(fused(fused(sum, a0, b0), a1, b1), a2, b2), a3, b3);
+      sum = multiply_add(multiply_add(sum, a0, b0), a1, b1);
+      sum = multiply_add(multiply_add(sum, a2, b2), a3, b3);
     }
     if (left >= 2) {
       const uint4 one = *batch++;
       const C a0 = a(one.y), a1 = a(one.w), b0 = b(one.x, one.y), b1 = b(one.z, one.w);
-      sum = fused(fused(sum, a0, b0), a1, b1);
+      sum = multiply_add(multiply_add(sum, a0, b0), a1, b1);
     }
     if (left % 2 != 0) {
       const uint4 one = *batch;
-      sum = fused(sum, a(one.y), b(one.x, one.y));
+      sum = multiply_add(sum, a(one.y), b(one.x, one.y));
     }
     return sum;
   }
