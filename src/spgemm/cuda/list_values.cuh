@@ -95,42 +95,27 @@ struct ListedEntries {
   __device__ static bool is_mine(std::uint32_t first, std::uint32_t end) {
     return end - first - 1 < std::uint32_t(SpgemmChunk::most_products);
   }
-  /// Entries that a thread takes at a time, and their first products. Where there is none, another
-  /// one's product is read in vain.
-  template <class Word>
-  struct Few {
-    std::uint32_t first[together], end[together];
-    Word words[together];
-  };
-  template <class Word>
-  __device__ Few<Word> few(const Word* words, int base) const {
-    Few<Word> taken;
-#pragma unroll
-    for (int u = 0; u < together; ++u) {
-      const int entry = base + u * list_threads;
-      taken.first[u] = starts[entry < count ? entry : 0];
-      taken.end[u] = entry < count ? starts[entry + 1] : taken.first[u];
-    }
-#pragma unroll
-    for (int u = 0; u < together; ++u) taken.words[u] = stream_load(words + taken.first[u]);
-    return taken;
-  }
-  /// Adds up entries that have few products. Words are read while others' products are added.
-  /// \param taken the thread's first ones
-  template <class Listed, class Word>
-  __device__ void add_few(const Listed& listed, Few<Word> taken) const {
+  /// Adds up entries that have few products: a thread takes some entries at a time. Where there is
+  /// none, another one's product is fetched in vain.
+  template <class Listed>
+  __device__ void add_few(const Listed& listed) const {
     using C = typename Listed::C;
     for (int base = int(threadIdx.x); base < count; base += together * list_threads) {
+      std::uint32_t first[together], end[together];
       C sums[together];
 #pragma unroll
-      for (int u = 0; u < together; ++u) sums[u] = listed.add(zero<C>(), taken.words[u]);
-      const Few<Word> mine = taken;
-      if (base + together * list_threads < count)
-        taken = few(listed.words, base + together * list_threads);
+      for (int u = 0; u < together; ++u) {
+        const int entry = base + u * list_threads;
+        first[u] = starts[entry < count ? entry : 0];
+        end[u] = entry < count ? starts[entry + 1] : first[u];
+      }
+#pragma unroll
+      for (int u = 0; u < together; ++u)
+        sums[u] = listed.add(zero<C>(), stream_load(listed.words + first[u]));
 #pragma unroll
       for (int u = 0; u < together; ++u) {
-        if (!is_mine(mine.first[u], mine.end[u])) continue;
-        for (std::uint32_t p = mine.first[u] + 1; p < mine.end[u]; ++p)
+        if (!is_mine(first[u], end[u])) continue;
+        for (std::uint32_t p = first[u] + 1; p < end[u]; ++p)
           sums[u] = listed.add(sums[u], listed.words[p]);
         listed.write(begin + base + u * list_threads, sums[u]);
       }
@@ -159,7 +144,13 @@ struct ListedEntries {
       listed.write(begin + entry, sum);
     }
   }
-  __device__ bool has_many() const { return starts[count] - starts[0] > 2 * std::uint32_t(count); }
+  template <class Listed>
+  __device__ void add(const Listed& listed) const {
+    if (starts[count] - starts[0] > 2 * std::uint32_t(count))
+      add_many(listed);
+    else
+      add_few(listed);
+  }
 };
 
 template <class Arguments, class Word>
@@ -171,23 +162,13 @@ __device__ void add_chunk(const Arguments& arguments, std::int64_t number,
   const ListedEntries entries{
       arguments.list.starts + begin, begin,
       int(min(arguments.list.nnz - begin, std::int64_t(SpgemmChunk::entries)))};
-  const bool has_many = entries.has_many(), has_rows = chunk.a_count <= rows.most;
-  ListedEntries::Few<Word> first;
-  if (!has_many) first = entries.few(words, int(threadIdx.x));  // under way while A is fetched
-  if (has_rows) {
+  if (chunk.a_count <= rows.most) {
     rows.fetch(arguments, chunk);
     __syncthreads();
+    entries.add(ListedProducts<Arguments, Word, true>{arguments, words, chunk.a_begin, rows});
+  } else {
+    entries.add(ListedProducts<Arguments, Word, false>{arguments, words, chunk.a_begin, rows});
   }
-  const auto add = [&](const auto& listed) {
-    if (has_many)
-      entries.add_many(listed);
-    else
-      entries.add_few(listed, first);
-  };
-  if (has_rows)
-    add(ListedProducts<Arguments, Word, true>{arguments, words, chunk.a_begin, rows});
-  else
-    add(ListedProducts<Arguments, Word, false>{arguments, words, chunk.a_begin, rows});
 }
 
 /// The first thread adds up; warps but the first one fetch factors in the meantime, by words that

@@ -47,13 +47,12 @@ struct RunShape {
   int batches, entries;
 
   __host__ __device__ int chunk() const { return 1 << chunk_bits; }
-  /// From an entry's sums to the next one's: reads of neighbouring entries have no conflicts.
-  __host__ __device__ int stride() const { return SpgemmRuns::tile_periods + (16 >> chunk_bits); }
 };
 
 /// A thread block's shared memory.
 template <class C>
 struct RunMemory {
+  static constexpr int stride = SpgemmRuns::tile_periods + 1;
   static_assert(sizeof(uint4) == SpgemmRuns::batch * sizeof(RunProduct));
 
   C* values;          ///< of A's rows, then of B's
@@ -63,15 +62,15 @@ struct RunMemory {
 
   static std::size_t bytes(const RunShape& shape) {
     return std::size_t(shape.batches) * sizeof(uint4) +
-           std::size_t(shape.capacity + shape.warps * shape.chunk() * shape.stride()) * sizeof(C) +
+           std::size_t(shape.capacity + shape.warps * shape.chunk() * stride) * sizeof(C) +
            std::size_t(shape.entries) * sizeof(unsigned);
   }
   __device__ RunMemory(unsigned char* memory, const RunShape& shape) {
     values = reinterpret_cast<C*>(memory);
     batches = reinterpret_cast<uint4*>(values + shape.capacity);
     sums = reinterpret_cast<C*>(batches + shape.batches);
-    entries = reinterpret_cast<unsigned*>(sums + shape.warps * shape.chunk() * shape.stride());
-    sums += int(threadIdx.x) / 32 * shape.chunk() * shape.stride();
+    entries = reinterpret_cast<unsigned*>(sums + shape.warps * shape.chunk() * stride);
+    sums += int(threadIdx.x) / 32 * shape.chunk() * stride;
   }
 };
 
@@ -139,11 +138,10 @@ struct RunTile {
     const int bits = periods > 16 ? 5 : 4, chunk = shape.chunk();
     const int lane = lane_number() & ((1 << bits) - 1), period = min(lane, periods - 1);
     const C alpha = arguments.alpha.get();
-    const int stride = shape.stride();
     for (int base = int(threadIdx.x) / 32 * chunk; base < c_length; base += shape.warps * chunk) {
       const int count = min(chunk, c_length - base);
       for (int e = lane_number() >> bits; e < count; e += 32 >> bits)
-        memory.sums[e * stride + lane] =
+        memory.sums[e * memory.stride + lane] =
             multiply_add(zero<C>(), alpha, sum_of(memory.entries[base + e], period));
       __syncwarp();
       write(base, count);
@@ -161,30 +159,18 @@ struct RunTile {
   }
   /// Writes a chunk's sums: neighbouring lanes neighbouring entries.
   __device__ void write(int base, int count) const {
-    if (count == c_length) return write_rows();
     const int e = lane_number() & (shape.chunk() - 1), first = lane_number() >> shape.chunk_bits;
     const int step = 32 >> shape.chunk_bits;
     if (e >= count) return;
-    const C* from = memory.sums + e * shape.stride();
+    const C* from = memory.sums + e * memory.stride;
     std::int64_t place = c_begin + std::int64_t(first) * c_length + base + e;
-    const bool adds_d = adds_d_like_c(arguments);
-    for (int p = first; p < periods; p += step, place += step * c_length)
-      write_sum(place, from[p], adds_d);
-  }
-  /// The same where the chunk has all entries: they follow one another.
-  __device__ void write_rows() const {
-    const SmallDivisor length(c_length);
-    const bool adds_d = adds_d_like_c(arguments);
-    for (int k = lane_number(); k < periods * c_length; k += 32) {
-      const int p = length.divide(k), e = k - p * c_length;
-      write_sum(c_begin + k, memory.sums[e * shape.stride() + p], adds_d);
+    if (adds_d_like_c(arguments)) {
+      for (int p = first; p < periods; p += step, place += step * c_length)
+        write_value(arguments, place, from[p]);
+    } else {
+      auto* to = arguments.values + place;
+      for (int p = first; p < periods; p += step, to += step * c_length) store_value(to, from[p]);
     }
-  }
-  __device__ void write_sum(std::int64_t place, const C& sum, bool adds_d) const {
-    if (adds_d)
-      write_value(arguments, place, sum);
-    else
-      store_value(&arguments.values[place], sum);
   }
   /// No single product is behind a condition: each is fused with its sum, as in all kernels.
   /// \param entry as SpgemmRunList has it
