@@ -329,6 +329,7 @@ struct SpgemmHashCuda {
     };
     copy(to + tiles, search.others, others);
     copy(to_lists, search.lists, lists);
+    if (is_limited(limits)) exec.fence("filigree::spgemm_plan");  // before the table goes
     state.runs = {of_tiles,
                   to_lists,
                   reinterpret_cast<const std::int64_t*>(to + tiles),
