@@ -55,16 +55,16 @@ Rows rows_of(const runtime::SparseOperand& A, Op op) {
 }
 
 /// The kernels of a device for one call, of which one is the fastest for a pattern; the library's
-/// choice comes first.
+/// choice comes first, and alone where results are to repeat.
+constexpr std::array<std::string_view, 1> no_others{""};
 constexpr std::array<std::string_view, 2> kernels_for_stored{"", "csr_warp_tile_cuda"};
 constexpr std::array<std::string_view, 3> kernels_for_scattered{"", "csr_scatter_lanes_cuda",
                                                                 "csr_scatter_runs_cuda"};
 std::span<const std::string_view> one_call_kernels(const runtime::Target& target, Rows rows,
                                                    bool deterministic) {
-  if (target.is_host() || rows == Rows::other) return {kernels_for_stored.data(), 1};
+  if (target.is_host() || rows == Rows::other || deterministic) return no_others;
   if (rows == Rows::stored) return kernels_for_stored;
-  return deterministic ? std::span(kernels_for_scattered).first(1)
-                       : std::span<const std::string_view>(kernels_for_scattered);
+  return kernels_for_scattered;
 }
 
 }  // namespace
@@ -111,11 +111,13 @@ void multiply(const cusparseContext& handle, const VectorProduct& product, const
   // A plan that reads the indices where they lie holds what follows from the offsets alone.
   if (rows == Rows::stored) call.watched = runtime::Watched::offsets;
   const auto once = [&](int kernel) {
-    options.kernel = kernels[std::size_t(kernel)];
+    // Calls that ask for another algorithm may have chosen the kernel.
+    const auto number = std::size_t(kernel) < kernels.size() ? std::size_t(kernel) : 0;
+    options.kernel = kernels[number];
     try {
       runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
     } catch (const Error& error) {  // these types have it not
-      if (kernel == 0 || error.status() != Status::not_supported) throw;
+      if (number == 0 || error.status() != Status::not_supported) throw;
       options.kernel = {};
       runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
     }

@@ -78,6 +78,20 @@ TEST(CusparseOwnPlans, OneIsMadeAfterSomeCalls) {
   EXPECT_EQ(run(several), 0);
 }
 
+/// Algorithms share what the description keeps; one whose results repeat has no choice of kernels.
+TEST(CusparseOwnPlans, AlgorithmsMayChange) {
+  const Handle handle;
+  const Coordinates<double> A(60, 60, 45);
+  for (const Op op : ops) {
+    const SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+    VectorProduct<double> product(A, op);
+    for (int i = 0; i < 3 * several; ++i) {
+      product.algorithm = i % 3 == 0 ? CUSPARSE_SPMV_CSR_ALG2 : CUSPARSE_SPMV_ALG_DEFAULT;
+      ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
+    }
+  }
+}
+
 TEST(CusparseOwnPlans, ValuesMayChange) {
   const Handle handle;
   for (const Op op : ops) {
