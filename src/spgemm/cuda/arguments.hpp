@@ -5,6 +5,7 @@
 
 #include "cuda/offset_array.hpp"
 #include "spgemm/cuda/product_list.hpp"
+#include "spgemm/cuda/sorted_products.hpp"
 #include "spmv/cuda/arguments.hpp"
 
 /// Sparse times sparse products as the tuned kernels take them. Names and meanings are those of
@@ -132,6 +133,7 @@ struct SpgemmTally {
   /// Entries of B and of D that do not lie behind the one before them in their row. Looked for
   /// where kernels take rows in windows of columns.
   Count unsorted_b = 0, unsorted_d = 0;
+  Count sampled_products = 0, sampled_entries = 0;  ///< of some rows, before all are counted
 
   /// Without empty ones.
   __host__ __device__ Count num_rows() const {
@@ -194,7 +196,7 @@ struct SpgemmListTally {
   }
 };
 
-/// Makes C's columns and the list of products.
+/// Makes C's columns and the list of products; or, before C has offsets, its sorted products.
 template <class Index>
 struct SpgemmListing {
   SpgemmPattern<Index> pattern;
@@ -205,6 +207,11 @@ struct SpgemmListing {
   std::int64_t* rows = nullptr;                  ///< room for all rows, by kind
   SpgemmListTally* tally = nullptr;
   SpgemmProductList list;
+
+  SpgemmSortedProducts<Index> sorted;   ///< instead of the list, but for its parts of rows
+  std::int64_t* row_lengths = nullptr;  ///< of C, which they tell
+
+  __host__ __device__ bool sorts_products() const { return sorted.columns != nullptr; }
 };
 
 /// The values of C.
@@ -238,6 +245,7 @@ struct SpgemmArguments {
   std::int64_t pieces = 0;
   const SpgemmPiece* piece = nullptr;  ///< thread blocks' rows, then pieces
   SpgemmProductList list;              ///< instead of rows and pieces
+  SpgemmSortedProducts<Index> sorted;  ///< instead of all of these
 };
 
 }  // namespace filigree::cuda

@@ -42,7 +42,13 @@ struct SpgemmHashCuda {
                                   const SpgemmLimits& limits,
                                   SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State>();
-    if (!find_scaled(exec, pattern, limits, *state)) count_rows(exec, pattern, limits, *state);
+    if (!find_scaled(exec, pattern, limits, *state)) {
+      find_rows(exec, pattern, limits, *state);
+      if (state->sorts_products)
+        sort_products(exec, pattern, limits, *state, prepared);
+      else
+        count_rows(exec, pattern, *state);
+    }
     prepared.products = std::int64_t(state->found.products);
     prepared.longest_row = std::int64_t(state->found.longest_row);
     prepared.tuned = state;
@@ -65,6 +71,10 @@ struct SpgemmHashCuda {
     if (state->is_scaled)
       check("spgemm_plan",
             cuda::launch_spgemm_fill_scaled(symbolic, pattern.a.nnz, launch_stream(exec)));
+    else if (state->sorts_products)
+      check("spgemm_plan",
+            cuda::launch_spgemm_place_columns(sorted_products<Index>(*state), std::int64_t(base),
+                                              col_indices, launch_stream(exec)));
     else if (!may_list(pattern, limits, *state) ||
              !make_list(exec, pattern, limits, symbolic, *state, prepared))
       make_pattern(exec, limits, symbolic, *state, prepared);
@@ -112,6 +122,7 @@ struct SpgemmHashCuda {
     arguments.pieces = std::int64_t(state.found.pieces);
     arguments.piece = pieces(state);
     arguments.list = state.list;
+    if (state.sorts_products) arguments.sorted = sorted_products<Index>(state);
     check("spgemm", cuda::launch_spgemm_values(arguments, launch_stream(exec)));
   }
 
@@ -136,8 +147,9 @@ struct SpgemmHashCuda {
     int lanes = 32;               ///< as SpgemmArguments has it
     bool has_runs = false;
     bool is_scaled = false, is_dense = false;  ///< as SpgemmArguments has them
+    bool sorts_products = false;               ///< as SpgemmSortedProducts has them
     cuda::SpgemmProductList list;
-    Array kept;  ///< pieces, then shares; or the list's arrays
+    Array kept;  ///< pieces, then shares; or the list's arrays; or those of sorted products
     const cuda::SpgemmShare::Kind* shares = nullptr;
 
     cuda::SpgemmScan scan() const {
@@ -168,22 +180,86 @@ struct SpgemmHashCuda {
     state.found.products = state.found.entries = Tally::Count(pattern.a.nnz);
     return true;
   }
+  /// The products of rows, and whether they are sorted instead of counted and listed.
   template <class Index>
-  static void count_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
-                         const SpgemmLimits& limits, State& state) {
+  static void find_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
+                        const SpgemmLimits& limits, State& state) {
     const std::int64_t num_rows = pattern.a.num_rows;
     make_workspace(exec, limits, num_rows, front_bytes + row_bytes * num_rows + pattern.b.num_rows,
                    state);
     state.lanes = lanes(pattern);
+    const bool may_sort = limits.lists_products && keeps_workspace(limits) && !pattern.has_d() &&
+                          entries_fit(pattern);
+    check("spgemm_plan",
+          cuda::launch_spgemm_find_rows(arguments(pattern, state), may_sort, launch_stream(exec)));
+    if (!may_sort) return;
+    read_tally(exec, state);
+    check_sorted(state);
+    state.sorts_products =
+        cuda::spgemm_sorting_pays(state.found, pattern.a.num_rows, pattern.b.num_cols);
+  }
+  template <class Index>
+  static void count_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
+                         State& state) {
+    const std::int64_t num_rows = pattern.a.num_rows;
     check("spgemm_plan", cuda::launch_spgemm_count(arguments(pattern, state), launch_stream(exec)));
     read_tally(exec, state);
-    check_spgemm_sorted("B", std::int64_t(state.found.unsorted_b));
-    check_spgemm_sorted("D", std::int64_t(state.found.unsorted_d));
+    check_sorted(state);
     state.has_runs = state.found.has_runs(num_rows);
     // Most places of C have entries, and rows of B have some for every thread of a warp.
     state.is_dense =
         !state.has_runs && state.found.products > 0 && pattern.b.nnz >= 32 * pattern.b.num_rows &&
         4 * double(state.found.entries) >= double(num_rows) * double(pattern.b.num_cols);
+  }
+  static void check_sorted(const State& state) {
+    check_spgemm_sorted("B", std::int64_t(state.found.unsorted_b));
+    check_spgemm_sorted("D", std::int64_t(state.found.unsorted_d));
+  }
+  /// All products in order; waits for the device.
+  template <class Exec, class Index>
+  static void sort_products(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                            const SpgemmLimits& limits, State& state,
+                            SpgemmPrepared<Exec, Index>& prepared) {
+    const auto symbolic = arguments(pattern, state);
+    cuda::SpgemmListing<Index> listing;
+    listing.pattern = symbolic.pattern;
+    listing.first_products = symbolic.row_products;
+    listing.rows = symbolic.rows;
+    listing.row_lengths = symbolic.row_lengths;
+    listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(state.workspace.data() + tally_bytes);
+    auto& sorted = listing.sorted;
+    sorted.count = std::int64_t(state.found.products);
+    cuda::SpgemmScan scan;
+    check("spgemm_plan", cuda::spgemm_scan_bytes(sorted.num_tiles(), scan.bytes));
+    const std::int64_t own = spgemm_rounded(sorted.share(nullptr));
+    const std::int64_t parts = spgemm_rounded(cuda::SpgemmRowPart::most_of(sorted.count) *
+                                              std::int64_t(sizeof(cuda::SpgemmRowPart)));
+    prepared.bytes = own + parts + std::int64_t(scan.bytes);
+    state.kept = array(exec, limits, "filigree::spgemm::sorted_products", prepared.bytes);
+    sorted.share(state.kept.data());
+    listing.list.parts = reinterpret_cast<cuda::SpgemmRowPart*>(state.kept.data() + own);
+    scan.workspace = state.kept.data() + own + parts;
+    const auto add_up = [&](const cuda::SpgemmScan& memory, std::int64_t* lengths,
+                            std::int64_t count) {
+      check("spgemm_plan",
+            cuda::launch_spgemm_offsets(memory, lengths, count, 0, lengths, launch_stream(exec)));
+    };
+    add_up(state.scan(), symbolic.row_products, pattern.a.num_rows);
+    check("spgemm_plan", cuda::launch_spgemm_sort_products(listing, launch_stream(exec)));
+    add_up(scan, sorted.tile_entries, sorted.num_tiles());
+    std::int64_t entries = 0;
+    Kokkos::deep_copy(exec, Kokkos::View<std::int64_t, Kokkos::HostSpace>(&entries),
+                      Kokkos::View<const std::int64_t, Kokkos::CudaSpace>(sorted.tile_entries +
+                                                                          sorted.num_tiles()));
+    exec.fence("filigree::spgemm_plan");
+    state.found.entries = Tally::Count(entries);
+  }
+  template <class Index>
+  static cuda::SpgemmSortedProducts<Index> sorted_products(const State& state) {
+    cuda::SpgemmSortedProducts<Index> sorted;
+    sorted.count = std::int64_t(state.found.products);
+    sorted.share(state.kept.data());
+    return sorted;
   }
   /// \param own bytes beside those that offsets are added up in
   static void make_workspace(const Kokkos::Cuda& exec, const SpgemmLimits& limits,
@@ -230,16 +306,21 @@ struct SpgemmHashCuda {
   static const State& state_of(const Prepared& prepared) {
     return *static_cast<const State*>(prepared.tuned.get());
   }
+  /// What words of 32 bits count.
+  static constexpr std::uint64_t most_products = std::uint64_t(1) << 32;
+  template <class Index>
+  static bool entries_fit(const SpgemmPattern<Index>& pattern) {
+    return std::uint64_t(pattern.a.nnz) < most_products &&
+           std::uint64_t(pattern.b.nnz) < most_products;
+  }
   /// Whether a list of products may be made, and is worth it.
   template <class Index>
   static bool may_list(const SpgemmPattern<Index>& pattern, const SpgemmLimits& limits,
                        const State& state) {
-    constexpr std::uint64_t words = std::uint64_t(1) << 32;
     const Tally& found = state.found;
     return limits.lists_products && !pattern.has_d() && found.products > 0 &&
            cuda::spgemm_list_pays(found, state.has_runs, limits.used_once) &&
-           found.products < words && std::uint64_t(pattern.a.nnz) < words &&
-           std::uint64_t(pattern.b.nnz) < words;
+           found.products < most_products && entries_fit(pattern);
   }
   /// C's columns, and what the kernels without a list need.
   template <class Exec, class Index>

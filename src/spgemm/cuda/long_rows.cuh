@@ -72,6 +72,17 @@ __device__ inline std::uint32_t changed_word(const std::uint32_t* word) {
   return result;
 }
 
+/// Brings the products of an entry with few of them into order.
+template <class Word>
+__device__ void sort_few(Word* words, int count) {
+  for (int p = 1; p < count; ++p) {
+    const Word mine = words[p];
+    int to = p;
+    for (; to > 0 && words[to - 1] > mine; --to) words[to] = words[to - 1];
+    words[to] = mine;
+  }
+}
+
 /// A row of a thread block, or a part of one, window by window.
 template <class Index>
 struct LongRow {
@@ -95,13 +106,45 @@ struct LongRow {
       mark_chunks(entry, entry + count);
       std::uint32_t* const starts = listing.list.starts + entry;
       std::uint32_t* const ends = count <= shared_ends ? memory : starts;
-      write_columns(low, entry, count, ends);
-      count_products(low, ends);
+      write_columns(low, entry);
+      count_products(low, count, ends);
       const std::int64_t list_end = find_ends(ends, count, product);
-      write_products(low, words, entry, ends);
+      const std::int64_t a_begin = listing.pattern.a.begin(row);
+      write_products(
+          low, ends, [&](std::int64_t of_a) { return listing.list.b_begins[a_begin + of_a]; },
+          [&](std::uint32_t place, int rank, std::int64_t of_a, std::int64_t of_b) {
+            words.write(place, entry + rank, of_a, of_b);
+          });
       if (ends != starts)
         for (int e = stage.team.thread(); e < count; e += stage.team.threads()) starts[e] = ends[e];
       entry += count;
+      product = list_end;
+    });
+  }
+  /// The sorted products of columns begin .. end - 1, the first one of which this is.
+  __device__ void sort(std::int64_t begin, std::int64_t end, std::int64_t product) {
+    Index* const columns = listing.sorted.columns;
+    std::uint64_t* const places = listing.sorted.places;
+    each_window(begin, end, [&](std::int64_t low, int) {
+      const int count = window.count(stage);
+      if (count == 0) return;
+      std::uint32_t* const ends =
+          count <= shared_ends ? memory : reinterpret_cast<std::uint32_t*>(columns + product);
+      count_products(low, count, ends);
+      const std::int64_t list_end = find_ends(ends, count, product);
+      const std::int64_t a_begin = listing.pattern.a.begin(row);
+      write_products(
+          low, ends, [](std::int64_t) { return std::uint32_t(0); },
+          [&](std::uint32_t place, int, std::int64_t of_a, std::int64_t of_b) {
+            places[place] = listed_product<std::uint64_t>(a_begin + of_a, of_b);
+          });
+      // From the last entries on: an entry's first product is not before its place in `ends`.
+      std::int64_t stop = list_end;
+      for (int e = (count - 1) / shared_ends * shared_ends; e >= 0; e -= shared_ends)
+        stop = finish_entries(low, ends, e, min(count - e, shared_ends), stop);
+      if (stage.team.thread() == 0)
+        atomicAdd(reinterpret_cast<SpgemmTally::Count*>(&listing.row_lengths[row]),
+                  static_cast<SpgemmTally::Count>(count));
       product = list_end;
     });
   }
@@ -169,16 +212,49 @@ struct LongRow {
          k += stage.team.threads())
       listing.list.chunks[k].has_long_rows = 1;
   }
-  __device__ void write_columns(std::int64_t low, std::int64_t entry, int count,
-                                std::uint32_t* ends) const {
-    for (int e = stage.team.thread(); e < count; e += stage.team.threads()) ends[e] = 0;
+  /// Calls visit(rank, column) for the window's columns.
+  template <class Visit>
+  __device__ void each_column(std::int64_t low, const Visit& visit) const {
     for (int w = stage.team.thread(); w < window.words; w += stage.team.threads()) {
-      std::int64_t at = entry + window.rank(w * 32);
+      int at = window.rank(w * 32);
       for (unsigned left = window.bits[w]; left != 0; left &= left - 1)
-        listing.columns[at++] =
-            Index(low + std::int64_t(w) * 32 + (__ffs(int(left)) - 1) + listing.base);
+        visit(at++, low + std::int64_t(w) * 32 + (__ffs(int(left)) - 1));
+    }
+  }
+  __device__ void write_columns(std::int64_t low, std::int64_t entry) const {
+    each_column(low, [&](int rank, std::int64_t column) {
+      listing.columns[entry + rank] = Index(column + listing.base);
+    });
+  }
+  /// Writes the columns of `count` entries from the window's entry `first` on, the last one of
+  /// which has the products up to `stop`. Brings the products of those with few of them into order,
+  /// and lists the others. Returns where the first one's products begin.
+  /// \param starts where the products of all entries begin, maybe in the memory of their columns
+  __device__ std::int64_t finish_entries(std::int64_t low, const std::uint32_t* starts, int first,
+                                         int count, std::int64_t stop) const {
+    const auto& sorted = listing.sorted;
+    const int thread = stage.team.thread(), threads = stage.team.threads();
+    if (starts != memory) {
+      for (int e = thread; e < count; e += threads) memory[e] = changed_word(&starts[first + e]);
+      stage.team.sync();
+    }
+    const std::int64_t begin = memory[0];
+    for (std::int64_t p = begin + thread; p < stop; p += threads) sorted.columns[p] = Index(-1);
+    stage.team.sync();
+    each_column(low, [&](int rank, std::int64_t column) {
+      const int e = rank - first;
+      if (e >= 0 && e < count) sorted.columns[memory[e]] = Index(column);
+    });
+    for (int e = thread; e < count; e += threads) {
+      const std::uint32_t products =
+          (e + 1 < count ? memory[e + 1] : std::uint32_t(stop)) - memory[e];
+      if (products > std::uint32_t(sorted.most_few))
+        sorted.long_entries[atomicAdd(sorted.num_long, 1u)] = {memory[e], products};
+      else if (products > 1)
+        sort_few(sorted.places + memory[e], int(products));
     }
     stage.team.sync();
+    return begin;
   }
   /// Visits the window's products: entries of A from the last ones on.
   template <class Visit>
@@ -206,7 +282,9 @@ struct LongRow {
       stage.team.sync();
     }
   }
-  __device__ void count_products(std::int64_t low, std::uint32_t* ends) const {
+  __device__ void count_products(std::int64_t low, int count, std::uint32_t* ends) const {
+    for (int e = stage.team.thread(); e < count; e += stage.team.threads()) ends[e] = 0;
+    stage.team.sync();
     each_products(low, [&](const int(&ranks)[together], std::int64_t, const int(&)[together],
                            const std::int64_t(&)[together]) {
 #pragma unroll
@@ -214,23 +292,23 @@ struct LongRow {
         if (ranks[u] >= 0) atomicAdd(&ends[ranks[u]], 1u);
     });
   }
-  /// An entry's products from its end on, which becomes their beginning.
-  __device__ void write_products(std::int64_t low, const RowList<Index>& words, std::int64_t entry,
-                                 std::uint32_t* ends) const {
-    const std::int64_t begin = listing.pattern.a.begin(row);
+  /// An entry's products from its end on, which becomes their beginning: write(place, the entry's
+  /// number in the window, entries of A, from the row's first one on, and of B, from where
+  /// b_begin(that of A) says).
+  template <class Begin, class Write>
+  __device__ void write_products(std::int64_t low, std::uint32_t* ends, const Begin& b_begin,
+                                 const Write& write) const {
     each_products(low, [&](const int(&ranks)[together], std::int64_t first,
                            const int(&entries)[together], const std::int64_t(&of_b)[together]) {
       std::uint32_t places[together], b_begins[together];
 #pragma unroll
       for (int u = 0; u < together; ++u) {
         places[u] = ranks[u] >= 0 ? atomicSub(&ends[ranks[u]], 1u) - 1 : 0;
-        b_begins[u] =
-            ranks[u] >= 0 ? listing.list.b_begins[begin + first + entries[u]] : std::uint32_t(0);
+        b_begins[u] = ranks[u] >= 0 ? b_begin(first + entries[u]) : std::uint32_t(0);
       }
 #pragma unroll
       for (int u = 0; u < together; ++u)
-        if (ranks[u] >= 0)
-          words.write(places[u], entry + ranks[u], first + entries[u], of_b[u] - b_begins[u]);
+        if (ranks[u] >= 0) write(places[u], ranks[u], first + entries[u], of_b[u] - b_begins[u]);
     });
   }
   /// Turns the numbers of the products of entries into their ends in the list; returns the last.
@@ -277,8 +355,9 @@ __device__ SpgemmRowPart part_of_row(const SpgemmListing<Index>& listing, std::i
     entries += of_row[k].entries;
     products += of_row[k].products;
   }
-  if (entries == listing.offsets[row + 1] - listing.offsets[row] &&
-      products == listing.first_products[row + 1] - listing.first_products[row])
+  const bool has_entries = listing.sorts_products() ||  // which tell how many there are
+                           entries == listing.offsets[row + 1] - listing.offsets[row];
+  if (has_entries && products == listing.first_products[row + 1] - listing.first_products[row])
     return part;
   SpgemmRowPart all = whole_row(listing, row);
   if (part.number > 0) all.high = 0;
@@ -328,21 +407,13 @@ __global__ void __launch_bounds__(32 * block_warps, 2)
     const std::int64_t product = listing.first_products[mine.row];
     if (item >= parts && SpgemmRowPart::of(listing.first_products[mine.row + 1] - product) > 1)
       return;  // the row has parts
-    row_of(mine.row).list(mine.low, mine.high,
-                          listing.offsets[mine.row] - listing.base + mine.entries,
-                          product + mine.products);
+    if (listing.sorts_products())
+      row_of(mine.row).sort(mine.low, mine.high, product + mine.products);
+    else
+      row_of(mine.row).list(mine.low, mine.high,
+                            listing.offsets[mine.row] - listing.base + mine.entries,
+                            product + mine.products);
   });
-}
-
-/// Brings the products of an entry with few of them into order.
-template <class Word>
-__device__ void sort_few(Word* words, int count) {
-  for (int p = 1; p < count; ++p) {
-    const Word mine = words[p];
-    int to = p;
-    for (; to > 0 && words[to - 1] > mine; --to) words[to] = words[to - 1];
-    words[to] = mine;
-  }
 }
 
 /// Products of an entry in order, which warps bring about: in windows of twice as many as were
@@ -387,6 +458,16 @@ struct LongEntrySort {
     }
   }
 };
+
+template <class Index>
+__global__ void __launch_bounds__(LongEntrySort<std::uint64_t>::threads)
+    sort_long_products(const SpgemmSortedProducts<Index> sorted) {
+  for (std::uint32_t item = blockIdx.x; item < *sorted.num_long; item += gridDim.x) {
+    const auto [first, count] = sorted.long_entries[item];
+    const LongEntrySort<std::uint64_t> mine{sorted.places + first, std::int64_t(count)};
+    if (!mine.is_sorted()) mine.sort();
+  }
+}
 
 template <class Word>
 __global__ void __launch_bounds__(LongEntrySort<Word>::threads)

@@ -233,14 +233,47 @@ __device__ void warp_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row
   }
 }
 
+/// What each of a thread block's warps has in shared memory, when it has rows.
+template <class Index>
+struct WarpMemory {
+  static constexpr int warps = 4;
+  static constexpr int tries = 24;  ///< a table that needs more is about to be full
+
+  Index keys[warps][most_places];
+  unsigned bits[warps][most_places];
+  std::int64_t places[warps][32];
+  int ends[warps][32];
+};
+
+/// Rows that are counted to see how many products an entry has; the others are like them.
+constexpr int sampled_rows = 1024;
+
+template <class Index>
+__global__ void __launch_bounds__(128) sample_rows(const SpgemmSymbolic<Index> symbolic) {
+  __shared__ WarpMemory<Index> memory;
+  const int warp = int(threadIdx.x) / 32;
+  const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::warp)]);
+  const std::int64_t number = std::int64_t(blockIdx.x) * memory.warps + warp;
+  if (number >= count) return;
+  const std::int64_t item = count <= sampled_rows ? number : number * count / sampled_rows;
+  const std::int64_t row = symbolic.rows[symbolic.pattern.a.num_rows - 1 - item];
+  const std::int64_t products = symbolic.row_products[row];
+  WordTable<Index> table{memory.keys[warp], memory.bits[warp],
+                         WordTable<Index>::places_for(products, 4), memory.tries};
+  const ProductStage stage{{1}, memory.places[warp], memory.ends[warp], nullptr};
+  const bool fits = collect_row(symbolic.pattern, row, stage, table);
+  __syncwarp();
+  const std::int64_t length = fits ? table.count() : products;  // of many words: little is merged
+  if (lane_number() != 0) return;
+  add_to(&symbolic.tally->sampled_products, products);
+  add_to(&symbolic.tally->sampled_entries, length);
+}
+
 template <class Index>
 __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> symbolic) {
-  constexpr int warps = 4;
-  constexpr int tries = 24;  // a table that needs more is about to be full
-  __shared__ Index keys[warps][most_places];
-  __shared__ unsigned bits[warps][most_places];
-  __shared__ std::int64_t places[warps][32];
-  __shared__ int ends[warps][32];
+  __shared__ WarpMemory<Index> memory;
+  constexpr int warps = memory.warps;
+  auto& [keys, bits, places, ends] = memory;
   const int warp = int(threadIdx.x) / 32;
   const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::warp)]);
   for (std::int64_t item = std::int64_t(blockIdx.x) * warps + warp; item < count;
@@ -252,7 +285,7 @@ __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> sym
     const int size =
         counts ? WordTable<Index>::places_for(symbolic.row_products[row], 4)
                : WordTable<Index>::places_for(symbolic.offsets[row + 1] - symbolic.offsets[row], 2);
-    WordTable<Index> table{keys[warp], bits[warp], size, counts ? tries : size};
+    WordTable<Index> table{keys[warp], bits[warp], size, counts ? memory.tries : size};
     const ProductStage stage{{1}, places[warp], ends[warp], nullptr};
     warp_row(symbolic, row, stage, table);
     __syncwarp();
@@ -376,7 +409,8 @@ cudaError_t launch_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally
 }  // namespace
 
 template <class Index>
-cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
+cudaError_t launch_spgemm_find_rows(const SpgemmSymbolic<Index>& symbolic, bool samples,
+                                    cudaStream_t stream) {
   const auto &a = symbolic.pattern.a, &b = symbolic.pattern.b;
   if (b.num_rows > 0) find_b_rows<<<blocks_for(b.num_rows, 256), 256, 0, stream>>>(symbolic);
   constexpr unsigned many_blocks = 2048;  // more than are under way at once
@@ -384,6 +418,13 @@ cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStrea
     find_unsorted<<<many_blocks, 256, 0, stream>>>(symbolic);
   sum_long_rows<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
   find_kinds<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
+  if (samples) sample_rows<<<sampled_rows / 4, 128, 0, stream>>>(symbolic);
+  return cudaGetLastError();
+}
+
+template <class Index>
+cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
+  const auto& a = symbolic.pattern.a;
   if (const cudaError_t error = launch_rows(symbolic, nullptr, stream); error != cudaSuccess)
     return error;
   share_rows<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
@@ -399,9 +440,10 @@ cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, const Spge
   return cudaGetLastError();
 }
 
-#define FILIGREE_INSTANTIATE(Index)                                                         \
-  template cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>&, cudaStream_t);     \
-  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, const SpgemmTally&, \
+#define FILIGREE_INSTANTIATE(Index)                                                               \
+  template cudaError_t launch_spgemm_find_rows(const SpgemmSymbolic<Index>&, bool, cudaStream_t); \
+  template cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>&, cudaStream_t);           \
+  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, const SpgemmTally&,       \
                                           SpgemmPiece*, cudaStream_t);
 FILIGREE_INSTANTIATE(std::int32_t)
 FILIGREE_INSTANTIATE(std::int64_t)

@@ -71,8 +71,9 @@ struct SortedRow {
   }
 
   /// Numbers the products; returns how many there are.
-  __device__ int collect(const SpgemmPattern<Index>& pattern, std::int64_t begin,
-                         std::int64_t end) const {
+  /// \param whole_b whether B's entries are counted from B's first one, not their rows'
+  __device__ int collect(const SpgemmPattern<Index>& pattern, std::int64_t begin, std::int64_t end,
+                         bool whole_b) const {
     int collected = 0;
     for (std::int64_t first = begin; first < end; first += threads) {
       const std::int64_t k = first + stage.team.thread();
@@ -82,7 +83,8 @@ struct SortedRow {
         const int product = int(place - stage.places[entry]), number = collected + product;
         keys[number] = Key(column) * Key(size) + Key(number);
         of_a[number] = unsigned(first - begin) + unsigned(entry);
-        of_b[number] = unsigned(product - (entry > 0 ? stage.ends[entry - 1] : 0));
+        of_b[number] =
+            whole_b ? unsigned(place) : unsigned(product - (entry > 0 ? stage.ends[entry - 1] : 0));
       });
       collected += stage.products();
       stage.team.sync();
@@ -102,8 +104,8 @@ struct SortedRow {
     for (int k = 0; k < each; ++k) keys[stage.team.thread() * each + k] = mine[k];
     stage.team.sync();
   }
-  /// Finds the first products of columns.
-  __device__ void find_heads(int count) const {
+  /// Finds the first products of columns, and how many there are.
+  __device__ void find_heads(int count, std::int64_t* length) const {
     for (int k = stage.team.thread(); k < (count + 31) / 32 * 32; k += threads) {
       const bool is_head = k < count && (k == 0 || keys[k] / Key(size) != keys[k - 1] / Key(size));
       const unsigned word = __ballot_sync(whole_warp, is_head);
@@ -118,8 +120,20 @@ struct SortedRow {
         if (w * 32 < count) before[w] = sum + up_to - mine;
         sum += __shfl_sync(whole_warp, up_to, 31);
       }
+      if (length != nullptr && lane_number() == 0) *length = sum;
     }
     stage.team.sync();
+  }
+  __device__ void write_sorted(const SpgemmListing<Index>& listing, std::int64_t row,
+                               int count) const {
+    const std::int64_t first = listing.first_products[row], a = listing.pattern.a.begin(row);
+    for (int k = stage.team.thread(); k < count; k += threads) {
+      const bool is_head = (heads[k / 32] >> (k % 32) & 1u) != 0;
+      const auto number = int(keys[k] % Key(size));
+      listing.sorted.columns[first + k] = is_head ? Index(keys[k] / Key(size)) : Index(-1);
+      listing.sorted.places[first + k] =
+          listed_product<std::uint64_t>(a + of_a[number], std::int64_t(of_b[number]));
+    }
   }
   __device__ void write(const SpgemmListing<Index>& listing, std::int64_t row, int count) const {
     const RowList<Index> list(listing, row);
@@ -151,10 +165,14 @@ __global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps)
   for (std::int64_t item = std::int64_t(blockIdx.x) * teams + number; item < count;
        item += std::int64_t(gridDim.x) * teams) {
     const std::int64_t row = listing.rows[first + item];
-    const int products = mine.collect(listing.pattern, a.begin(row), a.end(row));
+    const bool sorts = listing.sorts_products();
+    const int products = mine.collect(listing.pattern, a.begin(row), a.end(row), sorts);
     mine.sort(products);
-    mine.find_heads(products);
-    mine.write(listing, row, products);
+    mine.find_heads(products, sorts ? &listing.row_lengths[row] : nullptr);
+    if (sorts)
+      mine.write_sorted(listing, row, products);
+    else
+      mine.write(listing, row, products);
     mine.stage.team.sync();
   }
 }
