@@ -18,16 +18,18 @@ inline constexpr std::int64_t least_window = 12'800;
 
 /// The columns of a row from `low` on as bits of `words` words. Returns how many products the
 /// thread has met there.
-template <class Index>
+/// \param again called with the number in the window of a column that has been met before
+template <class Index, class Again>
 __device__ int set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, std::int64_t low,
-                        int words, const ProductStage& stage, unsigned* bits) {
+                        int words, const ProductStage& stage, unsigned* bits, const Again& again) {
   const auto &a = pattern.a, &d = pattern.d;
   const int thread = int(threadIdx.x), threads = int(blockDim.x);
   int met = 0;
   const auto set = [&](Index column) {  // of rows that are not sorted, columns outside are met too
     const auto at = std::uint64_t(column - low);
     if (at >= std::uint64_t(words) * 32) return;
-    atomicOr(&bits[at / 32], 1u << (at % 32));
+    const unsigned bit = 1u << (at % 32);
+    if ((atomicOr(&bits[at / 32], bit) & bit) != 0) again(unsigned(at));
     ++met;
   };
   for (int w = thread; w < words; w += threads) bits[w] = 0;

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cuda/dependent_launch.hpp"
 #include "spgemm/cuda/column_bits.cuh"
 #include "spgemm/cuda/sorted_rows.cuh"
 
@@ -16,25 +17,27 @@
 
 namespace filigree::cuda {
 
-/// Bits of a window of columns, and the number of those before every 8 words.
+/// Bits of a window of columns, and the number of those before every word, or every 8 words of a
+/// large window.
 struct RankedBits {
-  static constexpr int group = 8;
-
   unsigned* bits;
   int* before;
   int words;
+  int shift;  ///< log2 of words that have one number
 
+  static constexpr int most_single = 2048;
+  __host__ __device__ static int shift_of(int words) { return words <= most_single ? 0 : 3; }
   static std::size_t bytes(int words) {
-    return (std::size_t(words) + std::size_t(words / group + 1)) * sizeof(unsigned);
+    return (std::size_t(words) + std::size_t((words >> shift_of(words)) + 1)) * sizeof(unsigned);
   }
   /// Counts the bits; returns how many there are.
   __device__ int count(const ProductStage& stage) const {
     const int thread = stage.team.thread(), threads = stage.team.threads();
     int sum = 0;
-    for (int first = 0; first * group < words; first += threads) {
+    for (int first = 0; first << shift < words; first += threads) {
       int mine = 0;
-      const int begin = (first + thread) * group;
-      for (int w = begin; w < min(begin + group, words); ++w) mine += __popc(bits[w]);
+      const int begin = (first + thread) << shift;
+      for (int w = begin; w < min(begin + (1 << shift), words); ++w) mine += __popc(bits[w]);
       int all = 0;
       const int up_to = inclusive_sum(stage, mine, all);
       if (begin < words) before[first + thread] = sum + up_to - mine;
@@ -46,8 +49,8 @@ struct RankedBits {
   /// The number of the bits before a column's.
   __device__ int rank(int column) const {
     const int word = column / 32;
-    int sum = before[word / group] + __popc(bits[word] & ((1u << (column % 32)) - 1u));
-    for (int w = word / group * group; w < word; ++w) sum += __popc(bits[w]);
+    int sum = before[word >> shift] + __popc(bits[word] & ((1u << (column % 32)) - 1u));
+    for (int w = word >> shift << shift; w < word; ++w) sum += __popc(bits[w]);
     return sum;
   }
   /// The sum over a block's threads up to this one; `all` becomes that over all of them.
@@ -100,7 +103,8 @@ struct LongRow {
   __device__ void list(std::int64_t begin, std::int64_t end, std::int64_t entry,
                        std::int64_t product) {
     const RowList<Index> words(listing, row);
-    each_window(begin, end, [&](std::int64_t low, int) {
+    const auto none = [](unsigned) {};
+    each_window(begin, end, none, [&](std::int64_t low, int) {
       const int count = window.count(stage);
       if (count == 0) return;
       mark_chunks(entry, entry + count);
@@ -123,15 +127,25 @@ struct LongRow {
   }
   /// The sorted products of columns begin .. end - 1, the first one of which this is.
   __device__ void sort(std::int64_t begin, std::int64_t end, std::int64_t product) {
+    __shared__ int num_repeated;  // columns of products but the first ones of entries
+    if (stage.team.thread() == 0) num_repeated = 0;
+    const auto repeat = [&](unsigned column) {  // from the memory's end on
+      const int number = atomicAdd(&num_repeated, 1);
+      if (number < shared_ends) memory[shared_ends - 1 - number] = column;
+    };
     Index* const columns = listing.sorted.columns;
     std::uint64_t* const places = listing.sorted.places;
-    each_window(begin, end, [&](std::int64_t low, int) {
+    each_window(begin, end, repeat, [&](std::int64_t low, int) {
       const int count = window.count(stage);
       if (count == 0) return;
       std::uint32_t* const ends =
           count <= shared_ends ? memory : reinterpret_cast<std::uint32_t*>(columns + product);
-      count_products(low, count, ends);
+      if (num_repeated <= shared_ends - (ends == memory ? count : 0))
+        count_repeated(count, num_repeated, ends);
+      else
+        count_products(low, count, ends);
       const std::int64_t list_end = find_ends(ends, count, product);
+      if (stage.team.thread() == 0) num_repeated = 0;
       const std::int64_t a_begin = listing.pattern.a.begin(row);
       write_products(
           low, ends, [](std::int64_t) { return std::uint32_t(0); },
@@ -155,24 +169,27 @@ struct LongRow {
     const std::int64_t high =
         is_last ? listing.pattern.num_cols : bound(part.number + 1, part.parts);
     std::int64_t entries = 0, products = 0;
-    each_window(low, high, [&](std::int64_t, int met) {
-      int all = 0;
-      RankedBits::inclusive_sum(stage, met, all);
-      products += std::uint32_t(all);  // a list has fewer than 2^32 products
-      entries += window.count(stage);
-    });
+    each_window(
+        low, high, [](unsigned) {},
+        [&](std::int64_t, int met) {
+          int all = 0;
+          RankedBits::inclusive_sum(stage, met, all);
+          products += std::uint32_t(all);  // a list has fewer than 2^32 products
+          entries += window.count(stage);
+        });
     if (stage.team.thread() == 0)
       part = {row, part.number, part.parts, low, high, entries, products};
   }
 
  private:
   /// Calls visit(low, products of the thread) for each window of columns, with its bits.
-  template <class Visit>
-  __device__ void each_window(std::int64_t begin, std::int64_t end, const Visit& visit) {
+  template <class Again, class Visit>
+  __device__ void each_window(std::int64_t begin, std::int64_t end, const Again& again,
+                              const Visit& visit) {
     const int most = window.words;
     for (std::int64_t low = begin; low < end; low += std::int64_t(most) * 32) {
       window.words = int(min((end - low + 31) / 32, std::int64_t(most)));
-      visit(low, set_bits(listing.pattern, row, low, window.words, stage, window.bits));
+      visit(low, set_bits(listing.pattern, row, low, window.words, stage, window.bits, again));
       stage.team.sync();  // before the window is another
     }
     window.words = most;
@@ -282,6 +299,14 @@ struct LongRow {
       stage.team.sync();
     }
   }
+  /// \param repeated products that are not the first ones of entries, from the memory's end on
+  __device__ void count_repeated(int count, int repeated, std::uint32_t* ends) const {
+    for (int e = stage.team.thread(); e < count; e += stage.team.threads()) ends[e] = 1;
+    stage.team.sync();
+    for (int k = stage.team.thread(); k < repeated; k += stage.team.threads())
+      atomicAdd(&ends[window.rank(int(memory[shared_ends - 1 - k]))], 1u);
+    stage.team.sync();
+  }
   __device__ void count_products(std::int64_t low, int count, std::uint32_t* ends) const {
     for (int e = stage.team.thread(); e < count; e += stage.team.threads()) ends[e] = 0;
     stage.team.sync();
@@ -374,7 +399,8 @@ __device__ void each_long_row(const SpgemmListing<Index>& listing, int words, st
   const ProductStage stage{{block_warps}, places, ends, warp_sums};
   auto* const memory = reinterpret_cast<std::uint32_t*>(shared);
   unsigned* const bits = memory + LongRow<Index>::shared_ends;
-  const RankedBits window{bits, reinterpret_cast<int*>(bits + words), words};
+  const RankedBits window{bits, reinterpret_cast<int*>(bits + words), words,
+                          RankedBits::shift_of(words)};
   for (std::int64_t item = blockIdx.x; item < count; item += gridDim.x)
     visit(
         [&](std::int64_t row) {
@@ -397,6 +423,7 @@ __global__ void __launch_bounds__(32 * block_warps)
 template <class Index>
 __global__ void __launch_bounds__(32 * block_warps, 2)
     list_long_rows(const SpgemmListing<Index> listing, int kind, int words) {
+  launch_dependents();  // other rows, whose kernels wait for this one before they end
   const std::int64_t first = listing.tally->first_row(kind);
   const auto parts = std::int64_t(listing.tally->parts);
   const auto rows = std::int64_t(listing.tally->rows[kind]);

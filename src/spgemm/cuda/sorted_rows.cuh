@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cuda/dependent_launch.hpp"
 #include "spgemm/cuda/arguments.hpp"
 #include "spgemm/cuda/listed_product.cuh"
 #include "spgemm/cuda/product_stage.cuh"
@@ -156,6 +157,7 @@ template <class Index, class Key, int warps, int each>
 __global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps)
     sort_rows(const SpgemmListing<Index> listing, int kind) {
   using Row = SortedRow<Index, Key, warps, each>;
+  launch_dependents();  // as list_long_rows
   extern __shared__ __align__(16) unsigned char shared[];
   const int teams = int(blockDim.x) / Row::threads, number = int(threadIdx.x) / Row::threads;
   const Row mine(shared + number * Row::bytes());
@@ -175,6 +177,7 @@ __global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps)
       mine.write(listing, row, products);
     mine.stage.team.sync();
   }
+  if (blockIdx.x == gridDim.x - 1) wait_for_primary();  // no block waits before all have begun
 }
 
 template <class Index, class Key, int warps, int each>
@@ -186,9 +189,9 @@ cudaError_t launch_sort_rows(const SpgemmListing<Index>& listing, int kind, cuda
     return error;
   constexpr std::int64_t most_blocks = 1 << 14;
   const std::int64_t rows = listing.pattern.a.num_rows;
-  kernel<<<unsigned(std::min((rows + teams - 1) / teams, most_blocks)),
-           unsigned(32 * warps * teams), bytes, stream>>>(listing, kind);
-  return cudaGetLastError();
+  const LaunchShape shape{std::min((rows + teams - 1) / teams, most_blocks),
+                          unsigned(32 * warps * teams), bytes};
+  return launch_dependent(kernel, shape, stream, listing, kind);
 }
 
 }  // namespace filigree::cuda
