@@ -39,7 +39,8 @@ __device__ int set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, s
   if (a.begin(row) == end) __syncthreads();  // all are cleared, as take() makes sure of else
   for (std::int64_t k = a.begin(row) + thread; k - thread < end; k += threads) {
     stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, part, first, last);
-    stage.each_product(pattern.b, [&](Index column, int, std::int64_t) { set(column); });
+    stage.each_product(pattern.b, end - (k - thread),
+                       [&](Index column, int, std::int64_t) { set(column); });
     __syncthreads();
   }
   if (pattern.has_d())

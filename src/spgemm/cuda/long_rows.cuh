@@ -286,8 +286,9 @@ struct LongRow {
       const std::int64_t k = begin + first + stage.team.thread();
       stage.take(b, k < end ? std::int64_t(a.column(k)) : -1, part, Index(low), last);
       stage.template each_products<together>(
-          b, [&](const Index(&columns)[together], const int(&entries)[together],
-                 const std::int64_t(&of_b)[together]) {
+          b, end - begin - first,
+          [&](const Index(&columns)[together], const int(&entries)[together],
+              const std::int64_t(&of_b)[together]) {
             int ranks[together];
 #pragma unroll
             for (int u = 0; u < together; ++u) {  // rows that are not sorted have others too

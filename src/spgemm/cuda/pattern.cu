@@ -202,8 +202,9 @@ __device__ bool collect_row(const SpgemmPattern<Index>& pattern, std::int64_t ro
     stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, false, Index(0), Index(0));
     constexpr int together = 4;  // loads that are under way at once
     stage.template each_products<together>(
-        pattern.b, [&](const Index(&columns)[together], const int(&)[together],
-                       const std::int64_t(&)[together]) {
+        pattern.b, end - (k - lane_number()),
+        [&](const Index(&columns)[together], const int(&)[together],
+            const std::int64_t(&)[together]) {
 #pragma unroll
           for (const Index column : columns) table.insert(column);
         });

@@ -75,18 +75,20 @@ struct SortedRow {
   /// \param whole_b whether B's entries are counted from B's first one, not their rows'
   __device__ int collect(const SpgemmPattern<Index>& pattern, std::int64_t begin, std::int64_t end,
                          bool whole_b) const {
+    constexpr int together = each < 4 ? each : 4;
     int collected = 0;
     for (std::int64_t first = begin; first < end; first += threads) {
       const std::int64_t k = first + stage.team.thread();
       stage.take(pattern.b, k < end ? std::int64_t(pattern.a.column(k)) : -1, false, Index(0),
                  Index(0));
-      stage.each_product(pattern.b, [&](Index column, int entry, std::int64_t place) {
-        const int product = int(place - stage.places[entry]), number = collected + product;
-        keys[number] = Key(column) * Key(size) + Key(number);
-        of_a[number] = unsigned(first - begin) + unsigned(entry);
-        of_b[number] =
-            whole_b ? unsigned(place) : unsigned(product - (entry > 0 ? stage.ends[entry - 1] : 0));
-      });
+      stage.template each_product<together>(
+          pattern.b, end - first, [&](Index column, int entry, std::int64_t place) {
+            const int product = int(place - stage.places[entry]), number = collected + product;
+            keys[number] = Key(column) * Key(size) + Key(number);
+            of_a[number] = unsigned(first - begin) + unsigned(entry);
+            of_b[number] = whole_b ? unsigned(place)
+                                   : unsigned(product - (entry > 0 ? stage.ends[entry - 1] : 0));
+          });
       collected += stage.products();
       stage.team.sync();
     }
@@ -105,11 +107,14 @@ struct SortedRow {
     for (int k = 0; k < each; ++k) keys[stage.team.thread() * each + k] = mine[k];
     stage.team.sync();
   }
-  /// Finds the first products of columns, and how many there are.
-  __device__ void find_heads(int count, std::int64_t* length) const {
+  /// Whether product k is the first one of its column.
+  __device__ bool is_head(int k, int count) const {
+    return k < count && (k == 0 || keys[k] / Key(size) != keys[k - 1] / Key(size));
+  }
+  /// Finds the first products of columns.
+  __device__ void find_heads(int count) const {
     for (int k = stage.team.thread(); k < (count + 31) / 32 * 32; k += threads) {
-      const bool is_head = k < count && (k == 0 || keys[k] / Key(size) != keys[k - 1] / Key(size));
-      const unsigned word = __ballot_sync(whole_warp, is_head);
+      const unsigned word = __ballot_sync(whole_warp, is_head(k, count));
       if (lane_number() == 0) heads[k / 32] = word;
     }
     stage.team.sync();
@@ -121,20 +126,25 @@ struct SortedRow {
         if (w * 32 < count) before[w] = sum + up_to - mine;
         sum += __shfl_sync(whole_warp, up_to, 31);
       }
-      if (length != nullptr && lane_number() == 0) *length = sum;
     }
     stage.team.sync();
   }
   __device__ void write_sorted(const SpgemmListing<Index>& listing, std::int64_t row,
                                int count) const {
     const std::int64_t first = listing.first_products[row], a = listing.pattern.a.begin(row);
-    for (int k = stage.team.thread(); k < count; k += threads) {
-      const bool is_head = (heads[k / 32] >> (k % 32) & 1u) != 0;
+    int heads_met = 0;
+    for (int k = stage.team.thread(); k < (count + 31) / 32 * 32; k += threads) {
+      const bool head = is_head(k, count);
+      heads_met += __popc(__ballot_sync(whole_warp, head));
+      if (k >= count) continue;
       const auto number = int(keys[k] % Key(size));
-      listing.sorted.columns[first + k] = is_head ? Index(keys[k] / Key(size)) : Index(-1);
+      listing.sorted.columns[first + k] = head ? Index(keys[k] / Key(size)) : Index(-1);
       listing.sorted.places[first + k] =
           listed_product<std::uint64_t>(a + of_a[number], std::int64_t(of_b[number]));
     }
+    if (lane_number() == 0)
+      atomicAdd(reinterpret_cast<SpgemmTally::Count*>(&listing.row_lengths[row]),
+                SpgemmTally::Count(heads_met));
   }
   __device__ void write(const SpgemmListing<Index>& listing, std::int64_t row, int count) const {
     const RowList<Index> list(listing, row);
@@ -170,11 +180,12 @@ __global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps)
     const bool sorts = listing.sorts_products();
     const int products = mine.collect(listing.pattern, a.begin(row), a.end(row), sorts);
     mine.sort(products);
-    mine.find_heads(products, sorts ? &listing.row_lengths[row] : nullptr);
-    if (sorts)
+    if (sorts) {
       mine.write_sorted(listing, row, products);
-    else
+    } else {
+      mine.find_heads(products);
       mine.write(listing, row, products);
+    }
     mine.stage.team.sync();
   }
   if (blockIdx.x == gridDim.x - 1) wait_for_primary();  // no block waits before all have begun
