@@ -5,6 +5,7 @@
 
 #include "spgemm/cuda/arguments.hpp"
 #include "spgemm/cuda/listed_product.cuh"
+#include "spgemm/cuda/row_kinds.cuh"
 #include "spgemm/cuda/table.cuh"
 
 /// C from its sorted products: a thread block takes a tile of them.
@@ -68,13 +69,14 @@ __global__ void __launch_bounds__(ProductTile<Index>::threads)
     count_tile_entries(const SpgemmSortedProducts<Index> products) {
   using Tile = ProductTile<Index>;
   const std::int64_t first = std::int64_t(blockIdx.x) * products.tile;
-  int sum = 0;
+  std::int64_t mine = 0;
 #pragma unroll
   for (int u = 0; u < Tile::each; ++u) {
     const std::int64_t product = first + Tile::mine(u);
-    sum += __syncthreads_count(product < products.count && products.columns[product] >= 0);
+    mine += product < products.count && products.columns[product] >= 0 ? 1 : 0;
   }
-  if (threadIdx.x == 0) products.tile_entries[blockIdx.x] = sum;
+  const std::int64_t all = block_sum(mine);
+  if (threadIdx.x == 0) products.tile_entries[blockIdx.x] = all;
 }
 
 /// C's columns.
