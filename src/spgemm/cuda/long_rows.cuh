@@ -413,6 +413,7 @@ __device__ void each_long_row(const SpgemmListing<Index>& listing, int words, st
 template <class Index>
 __global__ void __launch_bounds__(32 * block_warps)
     count_parts(const SpgemmListing<Index> listing, int words) {
+  launch_dependents();  // list_long_rows, which waits, and other rows
   each_long_row(listing, words, std::int64_t(listing.tally->parts),
                 [&](const auto& row_of, std::int64_t item) {
                   SpgemmRowPart& part = listing.list.parts[item];
@@ -425,6 +426,7 @@ template <class Index>
 __global__ void __launch_bounds__(32 * block_warps, 2)
     list_long_rows(const SpgemmListing<Index> listing, int kind, int words) {
   launch_dependents();  // other rows, whose kernels wait for this one before they end
+  wait_for_primary();   // for sizes of parts
   const std::int64_t first = listing.tally->first_row(kind);
   const auto parts = std::int64_t(listing.tally->parts);
   const auto rows = std::int64_t(listing.tally->rows[kind]);

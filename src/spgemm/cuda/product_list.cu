@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
+#include "cuda/launch.hpp"
 #include "cuda/shared_memory.hpp"
 #include "spgemm/cuda/launch.hpp"
 #include "spgemm/cuda/long_rows.cuh"
@@ -144,13 +145,13 @@ cudaError_t launch_long_rows(const SpgemmListing<Index>& listing, std::int64_t p
   const std::int64_t most_parts = SpgemmRowPart::most_of(products);
   const auto blocks = [](std::int64_t items) {
     constexpr std::int64_t most = 1024;  // more than are under way at once
-    return unsigned(std::min(items, most));
+    return std::min(items, most);
   };
   if (most_parts > 0) {
     const auto count = count_parts<Index>;
     if (const cudaError_t error = allow_shared_memory(count, bytes); error != cudaSuccess)
       return error;
-    count<<<blocks(most_parts), 32 * block_warps, bytes, stream>>>(listing, words);
+    count<<<unsigned(blocks(most_parts)), 32 * block_warps, bytes, stream>>>(listing, words);
   }
   const auto list = list_long_rows<Index>;
   if (const cudaError_t error = allow_shared_memory(list, bytes); error != cudaSuccess)
@@ -158,9 +159,10 @@ cudaError_t launch_long_rows(const SpgemmListing<Index>& listing, std::int64_t p
   // Large windows leave room for the blocks of other rows beside them, if all are under way.
   constexpr std::int64_t beside = 128;
   const std::int64_t items = listing.pattern.a.num_rows + most_parts;
-  list<<<blocks(words > RankedBits::most_single ? std::min(items, beside) : items),
-         32 * block_warps, bytes, stream>>>(listing, SpgemmListKind::kinds - 1, words);
-  return cudaGetLastError();
+  const LaunchShape shape{blocks(words > RankedBits::most_single ? std::min(items, beside) : items),
+                          32 * block_warps, bytes};
+  const bool overlaps = most_parts > 0;  // the kernel before that is count_parts
+  return launch_kernel(list, shape, overlaps, stream, listing, SpgemmListKind::kinds - 1, words);
 }
 
 /// All rows, long ones by bits.
