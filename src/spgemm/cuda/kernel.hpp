@@ -10,7 +10,6 @@
 #include <memory>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 
 #include <cuda/check_launch.hpp>
 #include <cuda/launch_device.hpp>
@@ -375,11 +374,11 @@ struct SpgemmHashCuda {
 
     list.is_wide = std::max(tally.most_a, state.found.longest_b_row) > narrow_places;
     const auto products = std::int64_t(state.found.products);
-    prepared.bytes = share_list(nullptr, products, pattern.a.nnz, list);
+    prepared.bytes = list.share(nullptr, products, pattern.a.nnz);
     if (prepared.bytes > limits.bytes - limits.held - std::int64_t(state.workspace.extent(0)))
       return false;
     state.kept = array(exec, limits, "filigree::spgemm::product_list", prepared.bytes);
-    share_list(state.kept.data(), products, pattern.a.nnz, list);
+    list.share(state.kept.data(), products, pattern.a.nnz);
     check("spgemm_plan",
           cuda::launch_spgemm_offsets(state.scan(), symbolic.row_products, pattern.a.num_rows, 0,
                                       symbolic.row_products, launch_stream(exec)));
@@ -388,30 +387,6 @@ struct SpgemmHashCuda {
     state.list = list;
     state.has_runs = false;  // which the list replaces
     return true;
-  }
-  /// Gives a list's arrays their places in memory of so many bytes, which is returned.
-  static std::int64_t share_list(std::byte* memory, std::int64_t products, std::int64_t a_entries,
-                                 cuda::SpgemmProductList& list) {
-    constexpr std::int64_t word = sizeof(std::uint32_t);
-    const std::int64_t chunks = list.num_chunks() * std::int64_t(sizeof(cuda::SpgemmChunk));
-    const std::int64_t words = products * (list.is_wide ? 2 : 1) * word;
-    const std::int64_t b_begins = a_entries * word, starts = (list.nnz + 1) * word;
-    const std::int64_t most_long = products / (cuda::SpgemmChunk::most_products + 1);
-    const std::int64_t parts =
-        cuda::SpgemmRowPart::most_of(products) * std::int64_t(sizeof(cuda::SpgemmRowPart));
-    if (memory != nullptr) {
-      const auto next = [&memory](std::int64_t bytes) {
-        return reinterpret_cast<std::uint32_t*>(std::exchange(memory, memory + bytes));
-      };
-      list.chunks = reinterpret_cast<cuda::SpgemmChunk*>(next(chunks));
-      list.parts = reinterpret_cast<cuda::SpgemmRowPart*>(next(parts));
-      list.products = next(words);
-      list.b_begins = next(b_begins);
-      list.starts = next(starts);
-      list.num_long = next(word);
-      list.long_entries = next(most_long * word);
-    }
-    return chunks + parts + words + b_begins + starts + (1 + most_long) * word;
   }
   static void check(const char* operation, cudaError_t error) {
     check_launch(operation, name.data(), error);

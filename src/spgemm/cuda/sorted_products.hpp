@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace filigree::cuda {
 
@@ -33,20 +32,18 @@ struct SpgemmSortedProducts {
   /// Gives the arrays their places in memory of so many bytes, which is returned: 12 a product, 16
   /// with 64-bit indices, 8 a tile and 8 for each 33 products.
   std::int64_t share(std::byte* memory) {
-    const std::int64_t most_long = count / (most_few + 1) + 1, tiles = num_tiles() + 1;
-    if (memory != nullptr) {
-      const auto next = [&memory](auto& array, std::int64_t length) {
-        using Pointer = std::decay_t<decltype(array)>;
-        array = reinterpret_cast<Pointer>(
-            std::exchange(memory, memory + length * std::int64_t(sizeof(*array))));
-      };
-      next(places, count);
-      next(tile_entries, tiles);
-      next(long_entries, most_long);
-      next(columns, count);
-      next(num_long, 1);
-    }
-    return (8 + std::int64_t(sizeof(Index))) * count + 8 * (tiles + most_long) + 8;
+    std::int64_t bytes = 0;
+    const auto next = [&](auto& array, std::int64_t length) {
+      if (memory != nullptr)
+        array = reinterpret_cast<std::decay_t<decltype(array)>>(memory + bytes);
+      bytes += std::int64_t(sizeof(*array)) * length;
+    };
+    next(places, count);
+    next(tile_entries, num_tiles() + 1);
+    next(long_entries, count / (most_few + 1) + 1);
+    next(columns, count);
+    next(num_long, 1);
+    return bytes;
   }
 };
 
