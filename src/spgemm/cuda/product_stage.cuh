@@ -86,10 +86,12 @@ struct ProductStage {
   __device__ void find(int first, int step, int most, int (&entries)[count]) const {
 #pragma unroll
     for (int& entry : entries) entry = 0;
-    for (int half = most / 2; half > 0; half /= 2)
+    for (int half = team.threads() / 2; half > 0; half /= 2) {  // a constant, unlike `most`
+      if (half >= most) continue;
 #pragma unroll
       for (int u = 0; u < count; ++u)
         if (ends[entries[u] + half - 1] <= first + u * step) entries[u] += half;
+    }
   }
 
   /// Calls visit(columns, entries, places) for all products, some at a time, in no order: of
