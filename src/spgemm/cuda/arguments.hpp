@@ -116,6 +116,7 @@ enum class SpgemmRowKind : unsigned char {
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
   using Count = unsigned long long;
+  static constexpr Count entry_products = 4;  ///< on average, at most, where products are sorted
 
   /// Rows by SpgemmRowKind, all that repeat others together; those of tables that are full count
   /// twice.
@@ -147,6 +148,21 @@ struct SpgemmTally {
   /// Whether there are enough runs for kernels that take them.
   __host__ __device__ bool has_runs(std::int64_t num_rows) const {
     return step() == 1 && 2 * std::int64_t(kinds[int(SpgemmRowKind::repeat)]) >= num_rows;
+  }
+  /// Whether products that are sorted at once may take less time than rows that are counted, then
+  /// made, by what is known before any row is counted.
+  __host__ __device__ bool may_sort(std::int64_t num_rows, std::int64_t num_cols) const {
+    constexpr Count row_products = 32;  // on average: what the smallest sort takes
+    Count rows_with_products = 0;
+    for (int kind = int(SpgemmRowKind::thread); kind <= int(SpgemmRowKind::repeat); ++kind)
+      rows_with_products += kinds[kind];
+    return products > 0 && products < Count(1) << 32 && !has_runs(num_rows) &&
+           products >= row_products * rows_with_products &&
+           double(products) <= double(entry_products) * double(num_rows) * double(num_cols);
+  }
+  /// Whether they do, by a sample of the rows.
+  bool sorting_pays(std::int64_t num_rows, std::int64_t num_cols) const {
+    return may_sort(num_rows, num_cols) && sampled_products <= entry_products * sampled_entries;
   }
 };
 

@@ -194,8 +194,7 @@ struct SpgemmHashCuda {
     if (!may_sort) return;
     read_tally(exec, state);
     check_sorted(state);
-    state.sorts_products =
-        cuda::spgemm_sorting_pays(state.found, pattern.a.num_rows, pattern.b.num_cols);
+    state.sorts_products = state.found.sorting_pays(pattern.a.num_rows, pattern.b.num_cols);
   }
   template <class Index>
   static void count_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,

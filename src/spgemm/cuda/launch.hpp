@@ -63,10 +63,6 @@ template <class Index>
 cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::int64_t a_entries,
                                     std::int64_t products, cudaStream_t stream);
 
-/// Whether products that are sorted at once, by what has been found and sampled, take less time
-/// than rows that are counted, then made.
-bool spgemm_sorting_pays(const SpgemmTally& found, std::int64_t num_rows, std::int64_t num_cols);
-
 /// All products in order, the lengths of C's rows, and the entries of each tile.
 template <class Index>
 cudaError_t launch_spgemm_sort_products(const SpgemmListing<Index>& listing, cudaStream_t stream);

@@ -154,6 +154,7 @@ template <class Index>
 __global__ void __launch_bounds__(128) sample_rows(const SpgemmSymbolic<Index> symbolic) {
   __shared__ WarpMemory<Index> memory;
   const int warp = int(threadIdx.x) / 32;
+  if (!symbolic.tally->may_sort(symbolic.pattern.a.num_rows, symbolic.pattern.num_cols)) return;
   const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::warp)]);
   const std::int64_t number = std::int64_t(blockIdx.x) * memory.warps + warp;
   if (number >= count) return;

@@ -201,20 +201,6 @@ bool spgemm_list_pays(const SpgemmTally& found, bool has_runs, bool used_once) {
   return has_runs ? found.products == found.entries : found.products <= 16 * found.entries;
 }
 
-bool spgemm_sorting_pays(const SpgemmTally& found, std::int64_t num_rows, std::int64_t num_cols) {
-  using Kind = SpgemmRowKind;
-  using Count = SpgemmTally::Count;
-  constexpr Count row_products = 32;  // on average: what the smallest sort takes
-  constexpr Count entry_products = 4;
-  Count rows = 0;
-  for (const Kind kind : {Kind::thread, Kind::warp, Kind::block, Kind::repeat})
-    rows += found.kinds[int(kind)];
-  return found.products > 0 && found.products < Count(1) << 32 && !found.has_runs(num_rows) &&
-         found.products >= row_products * rows &&
-         double(found.products) <= double(entry_products) * double(num_rows) * double(num_cols) &&
-         found.sampled_products <= entry_products * found.sampled_entries;
-}
-
 template <class Index>
 cudaError_t launch_spgemm_list_count(const SpgemmListing<Index>& listing, cudaStream_t stream) {
   const cudaError_t error = cudaMemsetAsync(listing.tally, 0, sizeof(*listing.tally), stream);
