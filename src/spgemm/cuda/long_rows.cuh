@@ -93,8 +93,7 @@ struct LongRow {
   __device__ void list(std::int64_t begin, std::int64_t end, std::int64_t entry,
                        std::int64_t product) {
     const RowList<Index> words(listing, row);
-    const auto none = [](unsigned) {};
-    each_window(begin, end, none, [&](std::int64_t low, int) {
+    each_window(begin, end, NotAsked{}, [&](std::int64_t low, int) {
       const int count = window.count(stage);
       if (count == 0) return;
       mark_chunks(entry, entry + count);
@@ -159,14 +158,12 @@ struct LongRow {
     const std::int64_t high =
         is_last ? listing.pattern.num_cols : bound(part.number + 1, part.parts);
     std::int64_t entries = 0, products = 0;
-    each_window(
-        low, high, [](unsigned) {},
-        [&](std::int64_t, int met) {
-          int all = 0;
-          RankedBits::inclusive_sum(stage, met, all);
-          products += std::uint32_t(all);  // a list has fewer than 2^32 products
-          entries += window.count(stage);
-        });
+    each_window(low, high, NotAsked{}, [&](std::int64_t, int met) {
+      int all = 0;
+      RankedBits::inclusive_sum(stage, met, all);
+      products += std::uint32_t(all);  // a list has fewer than 2^32 products
+      entries += window.count(stage);
+    });
     if (stage.team.thread() == 0)
       part = {row, part.number, part.parts, low, high, entries, products};
   }

@@ -220,7 +220,7 @@ __device__ void block_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t ro
                              ? nullptr
                              : symbolic.columns + (symbolic.offsets[row] - symbolic.base);
   for (std::int64_t low = 0; low < symbolic.pattern.num_cols; low += std::int64_t(words) * 32) {
-    set_bits(symbolic.pattern, row, low, words, stage, bits, [](unsigned) {});
+    set_bits(symbolic.pattern, row, low, words, stage, bits, NotAsked{});
     int mine = 0;
     for (int w = first; w < last; ++w) mine += __popc(bits[w]);
     const int before = inclusive_warp_sum(mine);

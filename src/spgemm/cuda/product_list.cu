@@ -156,8 +156,8 @@ cudaError_t launch_long_rows(const SpgemmListing<Index>& listing, std::int64_t p
   const auto list = list_long_rows<Index>;
   if (const cudaError_t error = allow_shared_memory(list, bytes); error != cudaSuccess)
     return error;
-  // Large windows leave room for the blocks of other rows beside them, if all are under way.
-  constexpr std::int64_t beside = 128;
+  // Those of large windows are all under way at once, so that other rows begin beside them.
+  constexpr std::int64_t beside = 256;
   const std::int64_t items = listing.pattern.a.num_rows + most_parts;
   const LaunchShape shape{blocks(words > RankedBits::most_single ? std::min(items, beside) : items),
                           32 * block_warps, bytes};
