@@ -120,6 +120,7 @@ struct SpgemmHashCuda {
       arguments.rows[kind] = std::int64_t(state.found.rows[kind]);
     arguments.pieces = std::int64_t(state.found.pieces);
     arguments.piece = pieces(state);
+    arguments.runs = state.runs;
     arguments.list = state.list;
     if (state.sorts_products) arguments.sorted = sorted_products<Index>(state);
     check("spgemm", cuda::launch_spgemm_values(arguments, launch_stream(exec)));
@@ -147,8 +148,10 @@ struct SpgemmHashCuda {
     bool has_runs = false;
     bool is_scaled = false, is_dense = false;  ///< as SpgemmArguments has them
     bool sorts_products = false;               ///< as SpgemmSortedProducts has them
+    cuda::SpgemmRunTiles runs;
     cuda::SpgemmProductList list;
-    Array kept;  ///< pieces, then shares; or the list's arrays; or those of sorted products
+    Array kept;     ///< pieces, then shares; or the list's arrays; or those of sorted products
+    Array of_runs;  ///< their tiles, rows that are in none, lists
     const cuda::SpgemmShare::Kind* shares = nullptr;
 
     cuda::SpgemmScan scan() const {
@@ -341,11 +344,80 @@ struct SpgemmHashCuda {
           cuda::launch_spgemm_fill(symbolic, state.found, pieces(state), launch_stream(exec)));
     if (state.is_dense) return;  // without shares
     state.shares = symbolic.shares;
-    if (prepared.bytes == pieces_bytes) return;
+    const bool has_copy = prepared.bytes > pieces_bytes;
+    if (state.found.rows[cuda::SpgemmShare::run] > 0)
+      make_runs(exec, limits, symbolic, state, prepared);
+    if (!has_copy) return;
     std::byte* const kept = state.kept.data() + pieces_bytes;
     Kokkos::deep_copy(exec, as_view(kept, num_rows),
                       as_view(reinterpret_cast<std::byte*>(symbolic.shares), num_rows));
     state.shares = reinterpret_cast<const cuda::SpgemmShare::Kind*>(kept);
+  }
+  /// Tiles of runs, and lists of their products. Rows that no run has room for become groups'.
+  template <class Exec, class Index>
+  static void make_runs(const Exec& exec, const SpgemmLimits& limits,
+                        const cuda::SpgemmSymbolic<Index>& symbolic, State& state,
+                        SpgemmPrepared<Exec, Index>& prepared) {
+    using Search = cuda::SpgemmRunSearch<Index>;
+    const auto hold = [&](const char* label, std::size_t bytes) {
+      check_spgemm_limit(limits.bytes, limits.held + prepared.bytes + std::int64_t(bytes) +
+                                           std::int64_t(state.workspace.extent(0)));
+      return array(exec, limits, label, std::int64_t(bytes));
+    };
+    const std::size_t list_bytes = cuda::SpgemmRunList::bytes(state.lanes);
+    Search search;
+    search.room =
+        int(std::min<std::int64_t>(cuda::SpgemmRuns::most_lists, symbolic.pattern.a.num_rows));
+    const Array table = hold("filigree::spgemm::run_lists",
+                             Search::table_bytes() + std::size_t(search.room) * list_bytes);
+    search.pattern = symbolic.pattern;
+    search.c = {symbolic.pattern.a.num_rows, symbolic.base, symbolic.offsets, symbolic.columns};
+    search.lanes = state.lanes;
+    search.step = state.found.step();
+    search.kinds = symbolic.kinds;
+    search.shares = symbolic.shares;
+    std::byte* const tally_memory = state.workspace.data() + tally_bytes;
+    search.tally = reinterpret_cast<cuda::SpgemmRunTally*>(tally_memory);
+    search.runs = reinterpret_cast<cuda::SpgemmRun*>(symbolic.rows);  // done with
+    search.others = symbolic.block_rows;
+    search.keys = reinterpret_cast<unsigned long long*>(table.data());
+    search.numbers = reinterpret_cast<int*>(search.keys + Search::table_places);
+    search.lists = reinterpret_cast<std::byte*>(search.numbers + Search::table_places);
+    check("spgemm_plan", cuda::launch_spgemm_find_runs(search, launch_stream(exec)));
+    cuda::SpgemmRunTally found;
+    Kokkos::deep_copy(exec,
+                      Kokkos::View<std::byte*, Kokkos::HostSpace>(
+                          reinterpret_cast<std::byte*>(&found), sizeof(found)),
+                      as_view(tally_memory, sizeof(found)));
+    exec.fence("filigree::spgemm_plan");
+
+    const std::size_t tiles = std::size_t(found.tiles) * sizeof(cuda::SpgemmTile),
+                      others = std::size_t(found.others) * sizeof(std::int64_t),
+                      lists = std::size_t(std::min(found.lists, search.room)) * list_bytes;
+    if (tiles + others == 0) return;
+    state.of_runs = hold("filigree::spgemm::runs", tiles + others + lists);
+    prepared.bytes += std::int64_t(tiles + others + lists);
+    std::byte *const to = state.of_runs.data(), *const to_lists = to + tiles + others;
+    auto* const of_tiles = reinterpret_cast<cuda::SpgemmTile*>(to);
+    check("spgemm_plan",
+          cuda::launch_spgemm_place_tiles(search, found, of_tiles, launch_stream(exec)));
+    const auto copy = [&](std::byte* into, const void* from, std::size_t bytes) {
+      auto* const memory = static_cast<std::byte*>(const_cast<void*>(from));
+      Kokkos::deep_copy(exec, as_view(into, std::int64_t(bytes)),
+                        as_view(memory, std::int64_t(bytes)));
+    };
+    copy(to + tiles, search.others, others);
+    copy(to_lists, search.lists, lists);
+    if (is_limited(limits)) exec.fence("filigree::spgemm_plan");  // before the table goes
+    state.runs = {of_tiles,
+                  to_lists,
+                  reinterpret_cast<const std::int64_t*>(to + tiles),
+                  std::int64_t(found.tiles),
+                  std::int64_t(found.others),
+                  search.step,
+                  found.most_values,
+                  found.most_batches,
+                  found.most_entries};
   }
   /// C's columns and a list of products; false where memory does not suffice for one.
   template <class Exec, class Index>

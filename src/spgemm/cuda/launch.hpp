@@ -72,6 +72,16 @@ template <class Index>
 cudaError_t launch_spgemm_place_columns(const SpgemmSortedProducts<Index>& sorted,
                                         std::int64_t base, Index* columns, cudaStream_t stream);
 
+/// Finds runs, lists their products, and tells how many tiles they are cut into.
+template <class Index>
+cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>& search, cudaStream_t stream);
+
+/// Writes the tiles of what was found.
+template <class Index>
+cudaError_t launch_spgemm_place_tiles(const SpgemmRunSearch<Index>& search,
+                                      const SpgemmRunTally& found, SpgemmTile* tiles,
+                                      cudaStream_t stream);
+
 template <class Arguments>
 cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream);
 
