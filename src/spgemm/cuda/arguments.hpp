@@ -6,6 +6,7 @@
 
 #include "cuda/offset_array.hpp"
 #include "spgemm/cuda/product_list.hpp"
+#include "spgemm/cuda/sorted_products.hpp"
 #include "spmv/cuda/arguments.hpp"
 
 /// Sparse times sparse products as the tuned kernels take them. Names and meanings are those of
@@ -201,6 +202,7 @@ enum class SpgemmRowKind : unsigned char {
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
   using Count = unsigned long long;
+  static constexpr Count entry_products = 4;  ///< on average, at most, where products are sorted
 
   /// Rows by SpgemmRowKind, all that repeat others together; those of tables that are full count
   /// twice.
@@ -218,6 +220,7 @@ struct SpgemmTally {
   /// Entries of B and of D that do not lie behind the one before them in their row. Looked for
   /// where kernels take rows in windows of columns.
   Count unsorted_b = 0, unsorted_d = 0;
+  Count sampled_products = 0, sampled_entries = 0;  ///< of some rows, before all are counted
 
   /// Without empty ones.
   __host__ __device__ Count num_rows() const {
@@ -235,6 +238,21 @@ struct SpgemmTally {
   /// Whether most rows are in runs.
   bool has_runs(std::int64_t num_rows) const {
     return 2 * std::int64_t(rows[SpgemmShare::run]) >= num_rows;
+  }
+  /// Whether products that are sorted at once may take less time than rows that are counted, then
+  /// made, by what is known before any row is counted.
+  __host__ __device__ bool may_sort(std::int64_t num_rows, std::int64_t num_cols) const {
+    constexpr Count row_products = 32;  // on average: what the smallest sort takes
+    Count rows_with_products = 0;
+    for (int kind = int(SpgemmRowKind::thread); kind <= int(SpgemmRowKind::repeat); ++kind)
+      rows_with_products += kinds[kind];
+    return products > 0 && products < Count(1) << 32 && !may_have_runs(num_rows) &&
+           products >= row_products * rows_with_products &&
+           double(products) <= double(entry_products) * double(num_rows) * double(num_cols);
+  }
+  /// Whether they do, by a sample of the rows.
+  bool sorting_pays(std::int64_t num_rows, std::int64_t num_cols) const {
+    return may_sort(num_rows, num_cols) && sampled_products <= entry_products * sampled_entries;
   }
 };
 
@@ -307,7 +325,7 @@ struct SpgemmListTally {
   }
 };
 
-/// Makes C's columns and the list of products.
+/// Makes C's columns and the list of products; or, before C has offsets, its sorted products.
 template <class Index>
 struct SpgemmListing {
   SpgemmPattern<Index> pattern;
@@ -318,6 +336,11 @@ struct SpgemmListing {
   std::int64_t* rows = nullptr;                  ///< room for all rows, by kind
   SpgemmListTally* tally = nullptr;
   SpgemmProductList list;
+
+  SpgemmSortedProducts<Index> sorted;   ///< instead of the list, but for its parts of rows
+  std::int64_t* row_lengths = nullptr;  ///< of C, which they tell
+
+  __host__ __device__ bool sorts_products() const { return sorted.columns != nullptr; }
 };
 
 /// The values of C.
@@ -352,6 +375,7 @@ struct SpgemmArguments {
   const SpgemmPiece* piece = nullptr;  ///< thread blocks' rows, then pieces
   SpgemmRunTiles runs;                 ///< and rows of groups where there are any
   SpgemmProductList list;              ///< instead of rows and pieces
+  SpgemmSortedProducts<Index> sorted;  ///< instead of all of these
 };
 
 }  // namespace filigree::cuda
