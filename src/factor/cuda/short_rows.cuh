@@ -22,7 +22,7 @@ namespace filigree::cuda {
 
 /// Where a row is.
 struct ShortRow {
-  std::int64_t number = -1;  ///< -1: there is none
+  int number = -1;  ///< -1: there is none
   std::int64_t begin = 0;
   int left = 0;    ///< entries before the diagonal
   int length = 0;  ///< entries that count
@@ -58,10 +58,9 @@ class ShortRows {
     column_ = -2;
     value_ = T(0);
     count_ = 0;
-    if (lane_ < row.length) {
-      column_ = int(a_.cols[row.begin + lane_] - Index(a_.base));
-      value_ = a_.values[row.begin + lane_];
-    }
+    if (lane_ < row.length) column_ = int(a_.cols[row.begin + lane_] - Index(a_.base));
+    put_late_steps_last();
+    if (lane_ < row.length) value_ = a_.values[row.begin + place_];
     if (lane_ < row.left) {
       const std::int64_t diagonal = a_.diagonals[column_] - a_.base;
       part_ = is_lu ? diagonal + 1 : a_.begins[column_] - a_.base;
@@ -74,7 +73,7 @@ class ShortRows {
     bool needs_neighbour = false;
 #pragma unroll
     for (int g = 0; g + 1 < groups; ++g) {
-      const int number = __shfl_sync(whole_warp, int(row.number), g * Lanes);
+      const int number = __shfl_sync(whole_warp, row.number, g * Lanes);
       needs_neighbour = needs_neighbour || (lane_ < row.left && column_ == number);
     }
     takes_turns_ = groups > 1 && __any_sync(whole_warp, needs_neighbour);
@@ -97,14 +96,34 @@ class ShortRows {
   __device__ ShortRow find_row(std::int64_t rank) const {
     ShortRow row;
     if (rank >= a_.num_rows) return row;
-    row.number = a_.order[rank];
+    row.number = int(a_.order[rank]);
     row.begin = a_.begins[row.number] - a_.base;
     row.left = int(a_.diagonals[row.number] - a_.base - row.begin);
     row.length = is_lu ? int(a_.ends[row.number] - a_.base - row.begin) : row.left + 1;
     return row;
   }
 
-  __device__ static unsigned place_of(int column) {
+  /// Deals out the entries before the diagonal so that those come last whose rows are of the level
+  /// before this row's, and are done last. No other step needs theirs, so that any order goes.
+  __device__ void put_late_steps_last() {
+    const bool is_step = lane_ < row_.left;
+    const bool is_late = is_step && a_.levels[column_] + 1 == a_.levels[row_.number];
+    const unsigned group = group_mask<Lanes>(int(threadIdx.x % 32));
+    const unsigned before = group & ((1u << threadIdx.x % 32) - 1);
+    const unsigned late = __ballot_sync(whole_warp, is_late);
+    const unsigned early = __ballot_sync(whole_warp, is_step && !is_late);
+    int to = lane_;
+    if (is_late)
+      to = __popc(early & group) + __popc(late & before);
+    else if (is_step)
+      to = __popc(early & before);
+    shared_.places[group_][to] = std::uint8_t(lane_);
+    __syncwarp();
+    place_ = shared_.places[group_][lane_];
+    column_ = __shfl_sync(whole_warp, column_, place_, Lanes);
+  }
+
+  __device__ static unsigned hash_of(int column) {
     return unsigned(column) * 0x9e3779b1u / (0x80000000u / Lanes);
   }
 
@@ -116,37 +135,49 @@ class ShortRows {
     for (int k = lane_; k < row_.left * (Lanes / 4); k += Lanes) sources[k] = ~0u;
     __syncwarp();
     if (lane_ < row_.length) {
-      unsigned at = place_of(column_);
+      unsigned at = hash_of(column_);
       while (atomicCAS(columns + at, -1, column_) != -1) at = (at + 1) % table_size;
       shared_.places[group_][at] = std::uint8_t(lane_);
     }
     __syncwarp();
   }
 
-  /// Lanes each take an entry of a row that is needed, and tell the lane whose column it has.
+  /// Lanes each take an entry of a row that is needed, and tell the lane whose column it has; where
+  /// these are short, two rows at a time.
   __device__ void find_sources() {
+    if (is_lu && !__any_sync(whole_warp, count_ > Lanes / 2))
+      find_sources_of<2>();
+    else
+      find_sources_of<1>();
+    __syncwarp();
+  }
+  template <int Steps>
+  __device__ void find_sources_of() {
+    constexpr int width = Lanes / Steps;
     const int* const columns = shared_.columns[group_];
+    const int entry = lane_ % width;
 #pragma unroll 4
-    for (int step = 0; step < steps_; ++step) {
+    for (int first = 0; first < steps_; first += Steps) {
+      const int step = first + lane_ / width;
       const std::int64_t part = __shfl_sync(whole_warp, part_, step, Lanes);
       const int count = __shfl_sync(whole_warp, count_, step, Lanes);
-      if (lane_ >= count) continue;
-      const int column = int(a_.cols[part + lane_] - Index(a_.base));
-      unsigned at = place_of(column);
+      if (entry >= count) continue;
+      const int column = int(a_.cols[part + entry] - Index(a_.base));
+      unsigned at = hash_of(column);
       int found = columns[at];
       while (found != column && found != -1) {
         at = (at + 1) % table_size;
         found = columns[at];
       }
-      if (found == column)
-        shared_.sources[group_][step][shared_.places[group_][at]] = std::uint8_t(lane_);
+      if (found != column) continue;
+      const int lane = shared_.places[group_][at];
+      shared_.sources[group_][is_lu ? step : lane][is_lu ? lane : step] = std::uint8_t(entry);
     }
-    __syncwarp();
   }
 
   /// The word that the lane needs for a step; null: none.
   __device__ const Word<T>* address(int step, bool is_active) const {
-    const std::int64_t part = __shfl_sync(whole_warp, part_, step, Lanes);
+    const std::int64_t part = is_lu ? __shfl_sync(whole_warp, part_, step, Lanes) : part_;
     if (step >= row_.left || !is_active) return nullptr;
     if (lane_ == step) return words_.reciprocals + column_;
     const int source = shared_.sources[group_][step][lane_];
@@ -181,31 +212,24 @@ class ShortRows {
     if (is_active && row_.number >= 0) store();
   }
 
-  /// Makes the step's entry one of L. U: subtracts its multiple of the other row. L L^H: it is what
-  /// the products of both rows leave, and its square is subtracted from the diagonal.
+  /// Makes the step's entry one of L, and subtracts its multiples: of the other row of U, or of the
+  /// step's column of L.
   __device__ void take_step(int step, bool is_taken, bool has_factor, T factor) {
-    T rest = value_;
-    if constexpr (!is_lu) {
-      T sum = has_factor && lane_ != step ? value_ * factor : T(0);
-#pragma unroll
-      for (int delta = Lanes / 2; delta > 0; delta /= 2)
-        sum += __shfl_xor_sync(whole_warp, sum, delta);
-      rest -= sum;
-    }
-    const T multiple = __shfl_sync(whole_warp, rest * factor, step, Lanes);
+    const T multiple = __shfl_sync(whole_warp, value_ * factor, step, Lanes);
     if (!is_taken) return;
-    if (lane_ == step)
+    if (lane_ == step) {
       value_ = multiple;
-    else if (is_lu && has_factor)
+      if (!is_lu) hand_on();
+    } else if (has_factor) {
       value_ -= multiple * factor;
-    else if (!is_lu && lane_ == row_.left)
+    } else if (!is_lu && lane_ == row_.left) {
       value_ -= multiple * multiple;
+    }
   }
 
   __device__ void store() {
-    const std::int64_t k = row_.begin + lane_;
     const bool is_pivot = lane_ == row_.left;
-    if (is_lu ? !is_pivot : lane_ < row_.left) hand_on(k);
+    if (is_lu && !is_pivot && lane_ < row_.length) hand_on();
     if (!is_pivot) return;
     const double size = a_.by_absolute_value ? fabs(double(value_)) : double(value_);
     if (!(size > a_.pivot_tolerance)) {
@@ -216,11 +240,11 @@ class ShortRows {
     }
     if (!is_lu) value_ = sqrt(fabs(value_));
     store_relaxed(words_.reciprocals + row_.number, to_word(T(1) / value_));
-    a_.factors[k] = value_;
+    a_.factors[row_.begin + lane_] = value_;
   }
 
-  __device__ void hand_on(std::int64_t k) const {
-    if (lane_ >= row_.length) return;
+  __device__ void hand_on() const {
+    const std::int64_t k = row_.begin + place_;
     const Word<T> word = to_word(value_);
     if (!is_lu || lane_ > row_.left) store_relaxed(words_.factors + k, word);
     if (static_cast<void*>(words_.factors) != static_cast<void*>(a_.factors) ||
@@ -233,8 +257,9 @@ class ShortRows {
   Shared& shared_;
   int lane_, group_;
   ShortRow row_;
-  std::int64_t part_ = 0;  ///< of the row that the lane's entry needs: where it begins to count
+  std::int64_t part_ = 0;  ///< of the row of the lane's column: where it begins to count
   int count_ = 0;          ///< and how many entries do
+  int place_ = 0;          ///< of the lane's entry in the row
   int column_ = -2;
   T value_ = T(0);
   int steps_ = 0;  ///< of the warp's longest row
