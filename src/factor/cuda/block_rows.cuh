@@ -75,6 +75,8 @@ struct BlockFactorShared {
 template <class T, int Size, bool is_lu, bool is_row_major>
 class BlockFactorRow {
   static constexpr int area = Size * Size;
+  static constexpr int threads = block_factor_threads(Size);
+  static constexpr int groups = threads / area;  ///< of threads that take a block
   using AtHand = BlockFactorsAtHand<T, Size>;
 
  public:
@@ -88,11 +90,11 @@ class BlockFactorRow {
   }
 
   __device__ void run() {
-    for (int k = threadIdx.x; k < length_; k += blockDim.x) {
+    for (int k = threadIdx.x; k < length_; k += threads) {
       const auto column = shared_.columns[k] = int(a_.cols[begin_ + k] - a_.base);
       if (!is_lu) shared_.parts[k] = a_.begins[column] - a_.base;
     }
-    for (int e = threadIdx.x; e < length_ * area; e += blockDim.x)
+    for (int e = threadIdx.x; e < length_ * area; e += threads)
       shared_.own[e] = a_.values[begin_ * area + e];
     if (threadIdx.x < 32) order_steps();
     for (int first = 0; first < left_; first += room_.batch) {
@@ -140,18 +142,18 @@ class BlockFactorRow {
       }
   }
 
-  /// Finds where the rows are that steps `first` to `last` need, and which blocks. A warp takes a
-  /// row; of L L^H all rows of the row's columns.
+  /// Finds where the rows are that steps `first` to `last` need, and which blocks. Some lanes take
+  /// a row; of L L^H all rows of the row's columns.
   __device__ void find_steps(int first, int last) const {
-    const int warp = int(threadIdx.x / 32), warps = int(blockDim.x / 32);
-    for (int step = first + int(threadIdx.x); step < last; step += int(blockDim.x)) {
+    for (int step = first + int(threadIdx.x); step < last; step += threads) {
       const int place = shared_.order[step];
       const std::int64_t diagonal = a_.diagonals[shared_.columns[place]] - a_.base;
       shared_.steps[step - first] = {diagonal, diagonal + 1, place, 0};
     }
     __syncthreads();
+    const int team = int(threadIdx.x) / finders;
     if constexpr (is_lu) {
-      for (int step = first + warp; step < last; step += warps) {
+      for (int step = first + team; step < last; step += threads / finders) {
         const BlockStep& mine = shared_.steps[step - first];
         const std::int64_t end = a_.ends[shared_.columns[mine.place]] - a_.base;
         for_columns(mine.part, int(end - mine.part), [&](int column, int k) {
@@ -160,7 +162,7 @@ class BlockFactorRow {
         });
       }
     } else {
-      for (int own = warp; own < left_; own += warps) {
+      for (int own = team; own < left_; own += threads / finders) {
         const std::int64_t part = shared_.parts[own];
         const std::int64_t end = a_.diagonals[shared_.columns[own]] - a_.base;
         for_columns(part, int(end - part), [&](int column, int k) {
@@ -172,10 +174,13 @@ class BlockFactorRow {
     }
   }
 
+  static constexpr int finders = 16;  ///< lanes of a row that is looked through
+
   /// f(column, number) for some blocks of a row, a lane a block.
   template <class F>
   __device__ void for_columns(std::int64_t part, int count, const F& f) const {
-    for (int k = int(threadIdx.x % 32); k < count; k += 32) f(int(a_.cols[part + k] - a_.base), k);
+    for (int k = int(threadIdx.x) % finders; k < count; k += finders)
+      f(int(a_.cols[part + k] - a_.base), k);
   }
   /// In any order: a step's blocks go with different ones of the row.
   __device__ void add_match(int step, int other, int own) const {
@@ -198,64 +203,81 @@ class BlockFactorRow {
 
   // --- words -------------------------------------------------------------------------------------
 
-  static constexpr int at_once = 4;  ///< words that a thread asks for
+  /// Words that a thread asks for and waits for.
+  template <int Count>
   struct Words {
-    const Word<T>* from[at_once];  ///< null: none
-    Word<T> words[at_once];
+    const Word<T>* from[Count];  ///< null: none
+    Word<T> words[Count];
+
+    __device__ void ask() {
+#pragma unroll
+      for (int j = 0; j < Count; ++j)
+        words[j] = from[j] != nullptr ? load_relaxed(from[j]) : Word<T>(0);
+    }
+    __device__ T receive(int j) {
+      while (words[j] == no_result<T>) words[j] = load_relaxed(from[j]);
+      return from_word(words[j]);
+    }
   };
 
-  /// A step's words, number `e` of them: the block of the diagonal, reciprocals, blocks.
-  __device__ const Word<T>* address(const BlockStep& step, const BlockMatch* matches, int e) const {
-    if (e < area) {
-      const int row = row_of(e), col = col_of(e);
-      const bool counts = is_lu ? row < col : row > col;
-      return counts ? words_.factors + step.diagonal * area + e : nullptr;
+  /// Words of a step's block of the diagonal, and its reciprocals, of a thread.
+  static constexpr int heads = (area + Size + threads - 1) / threads;
+  /// Blocks of a step of which a thread asks for its word at a time.
+  static constexpr int at_once = Size == 4 ? 2 : Size < 4 ? 3 : 4;
+
+  __device__ void ask_for_head(const BlockStep& step, Words<heads>& words) const {
+#pragma unroll
+    for (int j = 0; j < heads; ++j) {
+      const int e = int(threadIdx.x) + j * threads, row = row_of(e), col = col_of(e);
+      words.from[j] = nullptr;
+      if (e < area ? (is_lu ? row < col : row > col) : false)
+        words.from[j] = words_.factors + step.diagonal * area + e;
+      else if (area <= e && e < area + Size)
+        words.from[j] =
+            words_.reciprocals + std::int64_t(shared_.columns[step.place]) * Size + (e - area);
     }
-    e -= area;
-    if (e < Size) return words_.reciprocals + std::int64_t(shared_.columns[step.place]) * Size + e;
-    e -= Size;
-    const BlockMatch match = matches[e / area];
-    const std::int64_t part = is_lu ? step.part : shared_.parts[match.own];
-    return words_.factors + (part + match.other) * area + e % area;
+    words.ask();
   }
-  /// Where that is at hand.
-  __device__ static int place_at_hand(int e) {
-    constexpr int before = area + Size;
-    if (is_lu || !is_row_major || e < before) return e;
-    const int place = (e - before) % area;
-    return e - place + place % Size * Size + place / Size;
+  __device__ void receive_head(Words<heads>& words, const AtHand& at_hand) const {
+#pragma unroll
+    for (int j = 0; j < heads; ++j) {
+      const int e = int(threadIdx.x) + j * threads;
+      const T value = words.receive(j);
+      if (e < area + Size) at_hand.pivot[e] = value;
+    }
   }
 
-  /// Asks for words from `first` on, of which there are `count`.
-  __device__ void ask(const BlockStep& step, const BlockMatch* matches, int first, int count,
-                      Words& words) const {
+  /// Of the blocks from `first` on, of which there are `count`.
+  __device__ void ask_for_blocks(const BlockStep& step, const BlockMatch* matches, int first,
+                                 int count, Words<at_once>& words) const {
 #pragma unroll
     for (int j = 0; j < at_once; ++j) {
-      const int e = first + int(threadIdx.x) + j * int(blockDim.x);
-      words.from[j] = e < count ? address(step, matches, e) : nullptr;
-      words.words[j] = words.from[j] != nullptr ? load_relaxed(words.from[j]) : Word<T>(0);
+      const int k = first + group_ + j * groups;
+      words.from[j] = nullptr;
+      if (k >= count || group_ >= groups) continue;
+      const BlockMatch match = matches[k];
+      const std::int64_t part = is_lu ? step.part : shared_.parts[match.own];
+      words.from[j] = words_.factors + (part + match.other) * area + place_;
     }
+    words.ask();
   }
-  /// Waits for them.
-  __device__ void receive(int first, int count, Words& words, T* to) const {
+  __device__ void receive_blocks(int first, int count, Words<at_once>& words, T* blocks) const {
+    const int to = is_lu || !is_row_major ? place_ : place_ % Size * Size + place_ / Size;
 #pragma unroll
     for (int j = 0; j < at_once; ++j) {
-      const int e = first + int(threadIdx.x) + j * int(blockDim.x);
-      while (words.words[j] == no_result<T>) words.words[j] = load_relaxed(words.from[j]);
-      if (e < count) to[place_at_hand(e)] = from_word(words.words[j]);
+      const int k = first + group_ + j * groups;
+      const T value = words.receive(j);
+      if (k < count && group_ < groups) blocks[k * area + to] = value;
     }
   }
   /// Both, from `first` on.
-  __device__ void bring(const BlockStep& step, const BlockMatch* matches, int first, int count,
-                        T* to) const {
-    for (; first < count; first += at_once * int(blockDim.x)) {
-      Words words;
-      ask(step, matches, first, count, words);
-      receive(first, count, words, to);
+  __device__ void bring_blocks(const BlockStep& step, const BlockMatch* matches, int first,
+                               int count, T* blocks) const {
+    for (; first < count; first += at_once * groups) {
+      Words<at_once> words;
+      ask_for_blocks(step, matches, first, count, words);
+      receive_blocks(first, count, words, blocks);
     }
-  }
-  __device__ int words_at_hand(const BlockStep& step) const {
-    return area + Size + min(step.count, room_.at_hand) * area;
   }
 
   // --- steps -------------------------------------------------------------------------------------
@@ -263,21 +285,24 @@ class BlockFactorRow {
   /// A step's words are asked for before the step ahead of it is taken.
   __device__ void take_steps(int count) const {
     const auto matches = [&](int step) { return shared_.matches + step * room_.others; };
-    Words words;
-    const auto ask_for = [&](int step) {
-      const BlockStep& next = shared_.steps[step];
-      ask(next, matches(step), 0, words_at_hand(next), words);
+    const auto at_hand_of = [&](const BlockStep& step) { return min(step.count, room_.at_hand); };
+    Words<heads> head;
+    Words<at_once> words;
+    const auto ask_for = [&](int k) {
+      const BlockStep& step = shared_.steps[k];
+      ask_for_head(step, head);
+      ask_for_blocks(step, matches(k), 0, at_hand_of(step), words);
     };
     ask_for(0);
     for (int k = 0; k < count; ++k) {
       const BlockStep& step = shared_.steps[k];
-      T* const memory = shared_.at_hand + k % 2 * shared_.step_room;
-      const int num_words = words_at_hand(step);
-      receive(0, num_words, words, memory);
-      bring(step, matches(k), at_once * int(blockDim.x), num_words, memory);
+      const AtHand at_hand(shared_.at_hand + k % 2 * shared_.step_room);
+      receive_head(head, at_hand);
+      receive_blocks(0, at_hand_of(step), words, at_hand.blocks);
+      bring_blocks(step, matches(k), at_once * groups, at_hand_of(step), at_hand.blocks);
       if (k + 1 < count) ask_for(k + 1);
       __syncthreads();
-      take_step(step, matches(k), AtHand(memory));
+      take_step(step, matches(k), at_hand);
     }
   }
 
@@ -289,8 +314,7 @@ class BlockFactorRow {
       const int here = min(step.count - first, room_.at_hand);
       if (first > 0) {
         __syncthreads();
-        constexpr int before = area + Size;
-        bring(step, matches + first, before, before + here * area, at_hand.pivot);
+        bring_blocks(step, matches + first, 0, here, at_hand.blocks);
         __syncthreads();
       }
       f(matches + first, here);
@@ -336,35 +360,33 @@ class BlockFactorRow {
       }
       __syncthreads();
     }
-    const int groups = int(blockDim.x) / area;
-    const int group = int(threadIdx.x) / area, place = int(threadIdx.x) % area;
-    const int row = row_of(place), col = col_of(place);
+    const int row = row_of(place_), col = col_of(place_);
     T x[Size];
     row_of_left(x, left, row, at_hand);
     for_matches(step, matches, at_hand, [&](const BlockMatch* some, int here) {
-      for (int match = group; match < here && group < groups; match += groups) {
+      for (int match = group_; match < here && group_ < groups; match += groups) {
         const T* const right = at_hand.blocks + match * area;
-        T* const result = own(some[match].own) + place;
+        T* const result = own(some[match].own) + place_;
         T rest = *result;
 #pragma unroll
         for (int j = 0; j < Size; ++j) rest -= x[j] * right[is_lu ? at(j, col) : j * Size + col];
         *result = rest;
       }
     });
-    if (group == 0) {
+    if (group_ == 0) {
       T mine = x[0];
 #pragma unroll
       for (int c = 1; c < Size; ++c)
         if (c == col) mine = x[c];
       if constexpr (is_lu)
-        a_.factors[(begin_ + step.place) * area + place] = mine;
+        a_.factors[(begin_ + step.place) * area + place_] = mine;
       else
-        hand_on(step.place * area + place, mine);
+        hand_on(step.place * area + place_, mine);
     }
-    if (!is_lu && group == groups - 1 && col <= row) {
+    if (!is_lu && group_ == groups - 1 && col <= row) {
       T y[Size];
       row_of_left(y, left, col, at_hand);
-      T* const result = own(left_) + place;
+      T* const result = own(left_) + place_;
       T rest = *result;
 #pragma unroll
       for (int j = 0; j < Size; ++j) rest -= x[j] * y[j];
@@ -405,7 +427,7 @@ class BlockFactorRow {
   /// Blocks of U behind the diagonal: a thread a column.
   __device__ void divide_behind_diagonal() const {
     const T* const lower = own(left_);
-    for (int e = threadIdx.x; e < (length_ - left_ - 1) * Size; e += blockDim.x) {
+    for (int e = threadIdx.x; e < (length_ - left_ - 1) * Size; e += threads) {
       const T* const block = own(left_ + 1 + e / Size);
       const int col = e % Size;
       T x[Size];
@@ -476,10 +498,15 @@ class BlockFactorRow {
   const BlockFactorShared<T, Size> shared_;
   std::int64_t number_, begin_ = 0;
   int left_ = 0, length_ = 0;  ///< blocks before the diagonal, and that count
+  const int group_ = int(threadIdx.x) / area, place_ = int(threadIdx.x) % area;
 };
 
+/// Thread blocks of a multiprocessor that registers have to do for: the more rows are at work, the
+/// more of what comes before the waiting is hidden.
+constexpr int block_factor_rows_at_least(int size) { return size <= 3 ? 12 : size == 4 ? 8 : 1; }
+
 template <class T, int Size, bool is_lu, bool is_row_major>
-__global__ void __launch_bounds__(block_factor_threads(Size), 1)
+__global__ void __launch_bounds__(block_factor_threads(Size), block_factor_rows_at_least(Size))
     factor_block_rows_kernel(BlockFactorArguments<T> a, unsigned long long* ticket,
                              FactorWords<T> words, BlockFactorRoom room) {
   extern __shared__ double memory[];

@@ -89,7 +89,12 @@ cudaError_t launch_short_factor(const FactorArguments<T, Index>& a, int multipro
 
 // --- only pivots ---------------------------------------------------------------------------------
 
-constexpr std::int64_t pivot_row_blocks = 4;  ///< of a multiprocessor
+/// Blocks of a multiprocessor: enough to read what rows of the next levels need; more would ask in
+/// vain.
+template <class T, class Index>
+std::int64_t pivot_row_blocks(const FactorArguments<T, Index>& a) {
+  return a.max_lower_entries <= 3 ? 2 : a.is_lu ? 4 : 3;
+}
 
 template <class T, class Index>
 cudaError_t launch_pivot_factor(const FactorArguments<T, Index>& a, int multiprocessors,
@@ -103,7 +108,7 @@ cudaError_t launch_pivot_factor(const FactorArguments<T, Index>& a, int multipro
   LaunchShape shape;
   shape.threads = pivot_row_threads;
   shape.blocks = std::min<std::int64_t>((a.num_rows + pivot_row_threads - 1) / pivot_row_threads,
-                                        multiprocessors * pivot_row_blocks);
+                                        multiprocessors * pivot_row_blocks(a));
   const auto with = [&](auto kernel) {
     return launch_kernel(kernel, shape, false, stream, a, ticket, reciprocals);
   };

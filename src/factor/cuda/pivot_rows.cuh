@@ -43,12 +43,12 @@ class PivotRow {
 
   /// Asks for what is not there yet. Lanes of a warp take turns: one may wait for another.
   __device__ bool has_all() {
+#pragma unroll
+    for (int j = 0; j < Needs; ++j)
+      if (words_[j] == no_result<T>) words_[j] = load_relaxed(from_[j]);
     bool result = true;
 #pragma unroll
-    for (int j = 0; j < Needs; ++j) {
-      if (words_[j] == no_result<T>) words_[j] = load_relaxed(from_[j]);
-      result = result && words_[j] != no_result<T>;
-    }
+    for (int j = 0; j < Needs; ++j) result = result && words_[j] != no_result<T>;
     return result;
   }
 
@@ -94,7 +94,7 @@ class PivotRow {
   Word<T> words_[Needs] = {};
 };
 
-constexpr int pivot_row_threads = 128;  ///< of a block
+constexpr int pivot_row_threads = 64;  ///< of a block
 
 template <class T, class Index, int Needs, bool is_lu>
 __global__ void __launch_bounds__(pivot_row_threads)

@@ -33,7 +33,7 @@ class ShortRows {
   static constexpr int groups = 32 / Lanes;
   static constexpr int table_size = 2 * Lanes;
   static constexpr std::uint8_t none = 0xff;
-  static constexpr int ahead = 3;  ///< steps whose words are asked for beforehand
+  static constexpr int ahead = is_lu ? 2 : 3;  ///< steps whose words are asked for beforehand
 
  public:
   struct Shared {
@@ -171,65 +171,107 @@ class ShortRows {
       }
       if (found != column) continue;
       const int lane = shared_.places[group_][at];
-      shared_.sources[group_][is_lu ? step : lane][is_lu ? lane : step] = std::uint8_t(entry);
+      shared_.sources[group_][step][lane] = std::uint8_t(entry);
     }
   }
 
   /// The word that the lane needs for a step; null: none.
   __device__ const Word<T>* address(int step, bool is_active) const {
-    const std::int64_t part = is_lu ? __shfl_sync(whole_warp, part_, step, Lanes) : part_;
-    if (step >= row_.left || !is_active) return nullptr;
+    const std::int64_t part = __shfl_sync(whole_warp, part_, max(step, 0), Lanes);
+    if (step < 0 || step >= row_.left || !is_active) return nullptr;
     if (lane_ == step) return words_.reciprocals + column_;
     const int source = shared_.sources[group_][step][lane_];
     return source == none ? nullptr : words_.factors + part + source;
   }
-  __device__ static Word<T> ask(const Word<T>* from) {
-    return from == nullptr ? Word<T>(0) : load_relaxed(from);
+
+  /// Words that are asked for and waited for.
+  struct Asked {
+    const Word<T>* from;  ///< null: none
+    Word<T> word;
+  };
+  __device__ Asked ask(int step, bool is_active) const {
+    const Word<T>* const from = address(step, is_active);
+    return {from, from == nullptr ? Word<T>(0) : load_relaxed(from)};
+  }
+  /// By all lanes of the warp.
+  __device__ static T receive(Asked& asked) {
+    while (__any_sync(whole_warp, asked.word == no_result<T>))
+      if (asked.word == no_result<T>) asked.word = load_relaxed(asked.from);
+    return from_word(asked.word);
   }
 
   __device__ void take_steps(bool is_active) {
-    const Word<T>* from[ahead];
-    Word<T> words[ahead];
+    if constexpr (is_lu)
+      take_each_step(is_active);
+    else
+      take_batches(is_active);
+    if (is_active && row_.number >= 0) store();
+  }
+
+  /// L U: a step makes its entry one of L, and subtracts its multiple of the other row.
+  __device__ void take_each_step(bool is_active) {
+    Asked asked[ahead];
 #pragma unroll
-    for (int j = 0; j < ahead; ++j) {
-      from[j] = j < steps_ ? address(j, is_active) : nullptr;
-      words[j] = ask(from[j]);
-    }
+    for (int j = 0; j < ahead; ++j) asked[j] = ask(j, is_active);
     for (int first = 0; first < steps_; first += ahead)
 #pragma unroll
       for (int j = 0; j < ahead; ++j) {
         const int step = first + j;
         if (step >= steps_) break;
-        while (__any_sync(whole_warp, words[j] == no_result<T>))
-          if (words[j] == no_result<T>) words[j] = load_relaxed(from[j]);
-        const T factor = from_word(words[j]);
-        const bool has_factor = from[j] != nullptr;
-        const int next = step + ahead;
-        from[j] = next < steps_ ? address(next, is_active) : nullptr;
-        words[j] = ask(from[j]);
-        take_step(step, is_active && step < row_.left, has_factor, factor);
+        const T factor = receive(asked[j]);
+        const bool has_factor = asked[j].from != nullptr;
+        asked[j] = ask(step + ahead, is_active);
+        const T multiple = __shfl_sync(whole_warp, value_ * factor, step, Lanes);
+        if (!is_active || step >= row_.left) continue;
+        if (lane_ == step)
+          value_ = multiple;
+        else if (has_factor)
+          value_ -= multiple * factor;
       }
-    if (is_active && row_.number >= 0) store();
   }
 
-  /// Makes the step's entry one of L, and subtracts its multiples: of the other row of U, or of the
-  /// step's column of L.
-  __device__ void take_step(int step, bool is_taken, bool has_factor, T factor) {
-    const T multiple = __shfl_sync(whole_warp, value_ * factor, step, Lanes);
-    if (!is_taken) return;
-    if (lane_ == step) {
-      value_ = multiple;
-      if (!is_lu) hand_on();
-    } else if (has_factor) {
-      value_ -= multiple * factor;
-    } else if (!is_lu && lane_ == row_.left) {
-      value_ -= multiple * multiple;
+  /// L L^H: an entry is what the products of both rows leave, and its square is subtracted from the
+  /// diagonal. The products of `ahead` steps are added up together, but for those with each other.
+  /// The last batch has the last step of each row.
+  __device__ void take_batches(bool is_active) {
+    const int num_batches = (steps_ + ahead - 1) / ahead;
+    int first = row_.left - num_batches * ahead;
+    Asked asked[ahead];
+#pragma unroll
+    for (int j = 0; j < ahead; ++j) asked[j] = ask(first + j, is_active);
+    for (int batch = 0; batch < num_batches; ++batch, first += ahead) {
+      T factors[ahead], sums[ahead];
+      bool has_factor[ahead];
+#pragma unroll
+      for (int j = 0; j < ahead; ++j) {
+        factors[j] = receive(asked[j]);
+        has_factor[j] = asked[j].from != nullptr;
+        sums[j] = has_factor[j] && lane_ < first ? value_ * factors[j] : T(0);
+        asked[j] = ask(first + ahead + j, is_active);
+      }
+#pragma unroll
+      for (int delta = Lanes / 2; delta > 0; delta /= 2)
+#pragma unroll
+        for (int j = 0; j < ahead; ++j) sums[j] += __shfl_xor_sync(whole_warp, sums[j], delta);
+#pragma unroll
+      for (int j = 0; j < ahead; ++j) {
+        const int step = first + j, lane = max(step, 0);
+        const bool is_step = is_active && step >= 0;
+        if (is_step && lane_ == step) value_ = (value_ - sums[j]) * factors[j];
+        const T multiple = __shfl_sync(whole_warp, value_, lane, Lanes);
+        if (is_step && lane_ == row_.left) value_ -= multiple * multiple;
+#pragma unroll
+        for (int k = j + 1; k < ahead; ++k) {
+          const bool counts = is_step && has_factor[k];
+          sums[k] += __shfl_sync(whole_warp, counts ? value_ * factors[k] : T(0), lane, Lanes);
+        }
+      }
     }
   }
 
   __device__ void store() {
     const bool is_pivot = lane_ == row_.left;
-    if (is_lu && !is_pivot && lane_ < row_.length) hand_on();
+    if (!is_pivot && lane_ < row_.length) hand_on();
     if (!is_pivot) return;
     const double size = a_.by_absolute_value ? fabs(double(value_)) : double(value_);
     if (!(size > a_.pivot_tolerance)) {
