@@ -15,27 +15,6 @@ using Space = Exec::memory_space;
 using Matrix = CsrMatrix<double, std::int32_t, std::int32_t, Space>;
 using Values = Kokkos::View<double*, Space>;
 
-/// Values whose sums round.
-Values rounding_values(std::int64_t count, int seed) {
-  std::vector<double> values;
-  for (std::int64_t k = 0; k < count; ++k) values.push_back(1.0 / double(1 + (k * 7 + seed) % 97));
-  return upload<Space>(values);
-}
-
-template <class M>
-M with_rounding_values(const M& A, int seed) {
-  return A.with_values(rounding_values(A.nnz(), seed));
-}
-
-bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
-  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(double)) == 0;
-}
-
-template <class C>
-void poison_values(const C& matrix) {
-  Kokkos::deep_copy(matrix.values(), std::numeric_limits<double>::quiet_NaN());
-}
-
 /// The entries of an operand with a matrix's values; of sorted operands.
 Operand with_values_of(Operand operand, const Matrix& A) {
   const auto values = download(A.values());

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstring>
+#include <limits>
 #include <map>
 #include <string>
 #include <utility>
@@ -132,6 +134,26 @@ inline Operand stencil27(std::int64_t n) {
               {(z * n + y) * n + x, (cz * n + cy) * n + cx, widen(random_scalar<double>(random))});
         }
   return result;
+}
+
+/// A matrix with values whose sums round.
+template <class M>
+M with_rounding_values(const M& A, int seed) {
+  using Scalar = typename M::scalar_type;
+  std::vector<Scalar> values;
+  for (std::int64_t k = 0; k < A.nnz(); ++k)
+    values.push_back(Scalar(1.0 / double(1 + (k * 7 + seed) % 97)));
+  return A.with_values(upload<typename M::memory_space>(values));
+}
+
+template <class T>
+bool same_bits(const std::vector<T>& a, const std::vector<T>& b) {
+  return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(T)) == 0;
+}
+
+template <class C>
+void poison_values(const C& matrix) {
+  Kokkos::deep_copy(matrix.values(), std::numeric_limits<typename C::scalar_type>::quiet_NaN());
 }
 
 /// Rows of very different lengths: row i has about `most` / (i + 1) entries, at least one.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -66,18 +67,20 @@ struct SpgemmHashHost {
       prepared.products += found.products;
       counts.nnz += found.entries;
       prepared.longest_row = std::max(prepared.longest_row, found.longest_row);
+      state->repeated += found.repeated;
     }
     return counts;
   }
 
   template <class Exec, class Index, class Offset>
   static void fill(const Exec& exec, const SpgemmPattern<Index>& pattern,
-                   const SpgemmCounts<Exec>& counts, const SpgemmLimits&, IndexBase base,
+                   const SpgemmCounts<Exec>& counts, const SpgemmLimits& limits, IndexBase base,
                    Offset* offsets, Index* col_indices, SpgemmPrepared<Exec, Index>& prepared) {
     write_spgemm_offsets(exec, counts, base, offsets);
     const AnyOffsets written(static_cast<const Offset*>(offsets));
-    const auto totals = make_pattern(exec, pattern, state_of<Exec>(prepared), counts,
-                                     prepared.sorted, written, col_indices, std::int64_t(base));
+    const auto& state = state_of<Exec>(prepared);
+    const auto totals = make_pattern(exec, pattern, state, counts, prepared.sorted, written,
+                                     col_indices, std::int64_t(base));
     const auto shape = std::make_shared<State<Exec>>();
     shape->shape.longest = prepared.longest_row;
     if (prepared.sorted) {
@@ -87,6 +90,13 @@ struct SpgemmHashHost {
       }
     } else {
       shape->shape.widest = pattern.b.num_cols;
+    }
+    // A limit of memory is kept for what cannot be done without.
+    if (2 * state.repeated > pattern.a.num_rows &&
+        limits.bytes == std::numeric_limits<std::int64_t>::max()) {
+      shape->shape.repeats = true;
+      shape->repeats = state.repeats;
+      prepared.bytes = pattern.a.num_rows;
     }
     prepared.tuned = shape;  // without what only the pattern needed
   }
@@ -113,8 +123,12 @@ struct SpgemmHashHost {
     const std::int64_t workers = spgemm_workers(exec, problem.c.num_rows, layout.stride, given);
     auto* const memory = static_cast<std::byte*>(problem.workspace);
     const SpgemmHostSums<Problem> sums{
-        problem, HostPieces(problem.c.num_rows, workers, reinterpret_cast<std::int64_t*>(memory)),
-        layout, prepared.sorted, memory + counter_bytes};
+        problem,
+        HostPieces(problem.c.num_rows, workers, reinterpret_cast<std::int64_t*>(memory)),
+        layout,
+        prepared.sorted,
+        state_of<Exec>(prepared).repeats.data(),
+        memory + counter_bytes};
     Kokkos::parallel_for("filigree::spgemm::hash_host", Range<Exec>(exec, 0, workers), sums);
   }
 
@@ -133,9 +147,10 @@ struct SpgemmHashHost {
     std::int64_t set_words = 0;  ///< a worker's
     bool marks = false;
     Array<Exec, std::uint8_t> shifted;
-    Array<Exec, std::uint8_t> repeats;
+    std::int64_t repeated = 0;  ///< rows that repeat others
     std::int64_t workers = 1;
-    // For the values.
+    // For the values, too.
+    Array<Exec, std::uint8_t> repeats;  ///< SpgemmRepeat of rows
     SpgemmHostShape shape{};
   };
 

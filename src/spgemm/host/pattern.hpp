@@ -7,6 +7,7 @@
 #include <filigree/detail/spgemm_problem.hpp>
 #include <spgemm/host/column_set.hpp>
 #include <spgemm/host/pieces.hpp>
+#include <spgemm/host/repeat.hpp>
 #include <spgemm/host/shape.hpp>
 
 /// The pattern of C on a host. A row of A that repeats the one before it, as it is or one column to
@@ -48,7 +49,8 @@ struct alignas(64) SpgemmHostTotals {
   std::int64_t products = 0;  ///< entries of D not included
   std::int64_t entries = 0;   ///< of C
   std::int64_t longest_row = 0;
-  SpgemmHostShape shape{};  ///< of sorted rows
+  std::int64_t repeated = 0;  ///< rows that repeat others
+  SpgemmHostShape shape{};    ///< of sorted rows
 };
 
 /// Counts the entries of C's rows, or writes them.
@@ -62,7 +64,7 @@ struct SpgemmHostPattern {
   bool marks = false;  ///< whether there is room for them
   bool sorts = true;   ///< false only with marks: rows are written as they are found
   std::int64_t* row_lengths;
-  std::uint8_t* repeats;     ///< of rows, written while they are counted; see Repeat
+  std::uint8_t* repeats;     ///< of rows, written while they are counted; see SpgemmRepeat
   SpgemmHostTotals* totals;  ///< of workers
   AnyOffsets offsets{};
   Index* col_indices = nullptr;  ///< null: rows are counted
@@ -80,12 +82,6 @@ struct SpgemmHostPattern {
   }
 
  private:
-  /// C's row is the one `distance` before it, moved by `shift` columns; distance 0: it is not known
-  /// to be one. Both are at most 2.
-  struct Repeat {
-    std::uint8_t distance = 0, shift = 0;
-  };
-
   /// The rows of one worker, by marks or a set of columns.
   template <class Columns>
   void take(std::int64_t worker, Columns& columns) const {
@@ -98,10 +94,11 @@ struct SpgemmHostPattern {
       std::int64_t products[4] = {};  // of the last rows
       std::int64_t distance = 1;      // of the last row that repeats one
       for (std::int64_t row = begin; row < end; ++row) {
-        const Repeat repeat = repeat_of(row, begin, distance);
-        repeats[row] = std::uint8_t(4 * repeat.distance + repeat.shift);
+        const SpgemmRepeat repeat = repeat_of(row, begin, distance);
+        repeats[row] = repeat.byte();
         if (repeat.distance > 0) {
           distance = repeat.distance;
+          ++sum.repeated;
           products[row % 4] = products[(row - repeat.distance) % 4];
           row_lengths[row] = row_lengths[row - repeat.distance];
         } else {
@@ -121,7 +118,7 @@ struct SpgemmHostPattern {
     pieces.take([&](std::int64_t begin, std::int64_t end) {
       for (std::int64_t row = begin; row < end; ++row) {
         if (repeats[row] > 0)
-          copy(row, {std::uint8_t(repeats[row] / 4), std::uint8_t(repeats[row] % 4)});
+          copy(row, SpgemmRepeat::of(repeats[row]));
         else
           write(row, columns);
         if (row_lengths[row] > 0)
@@ -138,11 +135,11 @@ struct SpgemmHostPattern {
   }
 
   /// \param likely the distance that is tried first
-  Repeat repeat_of(std::int64_t row, std::int64_t begin, std::int64_t likely) const {
-    const Repeat found = repeat_at(likely, row, begin);
+  SpgemmRepeat repeat_of(std::int64_t row, std::int64_t begin, std::int64_t likely) const {
+    const SpgemmRepeat found = repeat_at(likely, row, begin);
     return found.distance > 0 ? found : repeat_at(3 - likely, row, begin);
   }
-  Repeat repeat_at(std::int64_t distance, std::int64_t row, std::int64_t begin) const {
+  SpgemmRepeat repeat_at(std::int64_t distance, std::int64_t row, std::int64_t begin) const {
     const auto &a = pattern.a, &d = pattern.d;
     const std::int64_t length = a.length(row);
     if (distance > row - begin || length == 0 || length != a.length(row - distance)) return {};
@@ -173,7 +170,7 @@ struct SpgemmHostPattern {
     return true;
   }
 
-  void copy(std::int64_t row, const Repeat& repeat) const {
+  void copy(std::int64_t row, const SpgemmRepeat& repeat) const {
     const std::int64_t from = row - repeat.distance, length = row_lengths[from];
     const Index* const before = col_indices + (offsets[from] - base);
     Index* const to = col_indices + (offsets[row] - base);

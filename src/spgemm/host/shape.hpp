@@ -11,6 +11,7 @@ struct SpgemmHostShape {
   std::int64_t widest = 0;   ///< columns from the first to the last of a row that is not hashed
   std::int64_t longest = 0;  ///< entries of a row
   bool hashes = false;       ///< whether any row is
+  bool repeats = false;      ///< whether most rows repeat one before them
 
   /// Up to this width the array beats the table, whose look-ups depend on each other, also for
   /// rows of few entries: adding to places that a cache shared by cores holds overlaps.

@@ -5,15 +5,20 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <new>
+#include <type_traits>
 
 #include <filigree/detail/spgemm_problem.hpp>
 #include <spgemm/host/pattern.hpp>
 #include <spgemm/host/pieces.hpp>
+#include <spgemm/host/repeat.hpp>
+#include <spgemm/host/repeated_rows.hpp>
 #include <spgemm/host/shape.hpp>
 
 /// The values of C on a host. A thread adds up a row in an array with a place for each column
 /// between the row's first and last, or, where these are far apart, with a place for each entry,
-/// which a hash table of C's columns finds.
+/// which a hash table of C's columns finds. Rows that repeat others go by lists of steps instead,
+/// where the processor has the vectors.
 
 namespace filigree::detail {
 
@@ -21,27 +26,35 @@ namespace filigree::detail {
 struct SpgemmHostLayout {
   std::int64_t sums = 0;    ///< places of the array
   std::int64_t table = 0;   ///< places of the hash table, a power of 2; 0: no row is hashed
+  std::int64_t lists = 0;   ///< bytes before them; 0: there are none
   std::int64_t stride = 0;  ///< bytes
   bool hashes_all = false;
 
-  /// Where `limit` bytes do not suffice for one worker otherwise, all rows are hashed.
+  /// Where `limit` bytes do not suffice for one worker otherwise, there are no lists of steps, then
+  /// all rows are hashed.
   SpgemmHostLayout(const SpgemmHostShape& shape, std::int64_t scalar_bytes,
                    std::int64_t index_bytes, std::int64_t limit) {
     set(shape.hashes, std::max(shape.widest, shape.hashes ? shape.longest : 0), shape.longest,
         scalar_bytes, index_bytes);
+    if (shape.repeats && stride + list_bytes <= limit) {
+      lists = stride;
+      stride += list_bytes;
+    }
     if (stride <= limit) return;
     const SpgemmHostLayout small(shape.longest, scalar_bytes, index_bytes);
     if (small.stride < stride) *this = small;
   }
 
  private:
+  static constexpr std::int64_t list_bytes = (sizeof(SpgemmStepLists) + 63) / 64 * 64;
+
   SpgemmHostLayout(std::int64_t longest, std::int64_t scalar_bytes, std::int64_t index_bytes) {
     hashes_all = true;
     set(true, longest, longest, scalar_bytes, index_bytes);
   }
   void set(bool hashes, std::int64_t places, std::int64_t longest, std::int64_t scalar_bytes,
            std::int64_t index_bytes) {
-    sums = places;
+    sums = (places + 15) / 16 * 16;  // whole vectors
     table = hashes
                 ? std::int64_t(std::bit_ceil(std::uint64_t(2 * std::max<std::int64_t>(longest, 1))))
                 : 0;
@@ -58,18 +71,89 @@ struct SpgemmHostSums {
   Problem problem;
   HostPieces pieces;
   SpgemmHostLayout layout;
-  bool sorted;  ///< C's rows; else the array has a place for each column of C
+  bool sorted;                  ///< C's rows; else the array has a place for each column of C
+  const std::uint8_t* repeats;  ///< of rows, see SpgemmRepeat; null: nothing is known
   std::byte* memory;
 
   void operator()(const std::int64_t worker) const {
-    auto* const sums = reinterpret_cast<Compute*>(memory + worker * layout.stride);
+    std::byte* const own = memory + worker * layout.stride;
+    auto* const sums = reinterpret_cast<Compute*>(own);
     std::fill_n(sums, layout.sums, Compute{});
+#if FILIGREE_HOST_SIMD
+    if constexpr (spgemm_has_steps<Problem>)
+      if (repeats != nullptr && layout.lists > 0 && host_isa() == HostIsa::avx512 &&
+          problem.alpha.get() != Compute{}) {
+        auto* const lists = ::new (own + layout.lists) SpgemmStepLists;
+        pieces.take([&](std::int64_t begin, std::int64_t end) {
+          lists->start();
+          while (begin < end && add_listed_row(begin, end, *lists, sums)) ++begin;
+          for (std::int64_t row = begin; row < end; ++row) add_row(row, sums);
+        });
+        return;
+      }
+#endif
     pieces.take([&](std::int64_t begin, std::int64_t end) {
       for (std::int64_t row = begin; row < end; ++row) add_row(row, sums);
     });
   }
 
  private:
+#if FILIGREE_HOST_SIMD
+  /// A row of a piece that ends before row `end`. Nothing is done, and the answer false, where
+  /// lists do not pay: then they will not for the rows that follow.
+  bool add_listed_row(std::int64_t row, std::int64_t end, SpgemmStepLists& lists,
+                      Compute* sums) const {
+    const SpgemmStepList* list = nullptr;
+    if (const std::int64_t distance = distance_of(row); distance > 0) {
+      list = lists.repeated(row, distance);
+    } else if (is_repeated(row, end)) {
+      SpgemmStepList& own = lists.next(row);
+      if (!list_row(row, sums, lists, own)) return false;
+      list = &own;
+    }
+    if (list == nullptr) {
+      lists.none(row);
+      add_row(row, sums);
+      return true;
+    }
+    const std::int64_t begin = problem.c.begin(row), length = problem.c.length(row);
+    add_spgemm_steps(problem, row, *list, lists.rows, sums);
+    if constexpr (std::is_same_v<C, Compute>)
+      if (problem.beta.get() == Compute{}) {
+        write_spgemm_sums(problem.alpha.get(), sums, length, problem.values + begin);
+        return true;
+      }
+    write(row, begin, length, [=](std::int64_t k) -> Compute& { return sums[k]; });
+    return true;
+  }
+  std::int64_t distance_of(std::int64_t row) const {
+    return SpgemmRepeat::of(repeats[row]).distance;
+  }
+  /// Whether one of the next two rows repeats this one.
+  bool is_repeated(std::int64_t row, std::int64_t end) const {
+    return (row + 1 < end && distance_of(row + 1) == 1) ||
+           (row + 2 < end && distance_of(row + 2) == 2);
+  }
+  /// Lists a row's steps. Its array of sums has the places meanwhile.
+  bool list_row(std::int64_t row, Compute* sums, SpgemmStepLists& lists,
+                SpgemmStepList& list) const {
+    const auto& c = problem.c;
+    const std::int64_t begin = c.begin(row), length = c.length(row);
+    if (length == 0 || layout.hashes_all) return false;
+    const Index* const columns = c.col_indices + begin;
+    const std::int64_t first = sorted ? columns[0] : c.base;
+    const std::int64_t width = sorted ? columns[length - 1] - first + 1 : c.num_cols;
+    if (SpgemmHostShape::is_hashed(width, length)) return false;
+    const std::int64_t shift = first - c.base + problem.pattern.b.base;
+    for (std::int64_t k = 0; k < length; ++k) sums[columns[k] - first] = Compute(k);
+    const bool listed = list_spgemm_steps(
+        problem, row, [=](Index column) { return std::int64_t(sums[column - shift]); }, lists,
+        list);
+    for (std::int64_t k = 0; k < length; ++k) sums[columns[k] - first] = Compute{};
+    return listed;
+  }
+#endif
+
   void add_row(std::int64_t row, Compute* sums) const {
     const auto& c = problem.c;
     const std::int64_t begin = c.begin(row), length = c.end(row) - begin;
