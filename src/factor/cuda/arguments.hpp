@@ -122,7 +122,7 @@ constexpr BlockFactorRoom block_factor_room(std::int64_t max_row_entries,
 
 /// Threads of a thread block, which takes a row of blocks: as many as a block has entries at least.
 constexpr int block_factor_threads(int size) {
-  return size == 2 ? 32 : size == 3 ? 64 : size <= 8 ? 128 : 256;
+  return size == 2 ? 32 : size <= 4 ? 64 : size <= 8 ? 128 : 256;
 }
 
 }  // namespace filigree::cuda

@@ -223,7 +223,7 @@ class BlockFactorRow {
   /// Words of a step's block of the diagonal, and its reciprocals, of a thread.
   static constexpr int heads = (area + Size + threads - 1) / threads;
   /// Blocks of a step of which a thread asks for its word at a time.
-  static constexpr int at_once = Size == 4 ? 2 : Size < 4 ? 3 : 4;
+  static constexpr int at_once = Size <= 4 ? 3 : 4;
 
   __device__ void ask_for_head(const BlockStep& step, Words<heads>& words) const {
 #pragma unroll
@@ -503,7 +503,7 @@ class BlockFactorRow {
 
 /// Thread blocks of a multiprocessor that registers have to do for: the more rows are at work, the
 /// more of what comes before the waiting is hidden.
-constexpr int block_factor_rows_at_least(int size) { return size <= 3 ? 12 : size == 4 ? 8 : 1; }
+constexpr int block_factor_rows_at_least(int size) { return size <= 4 ? 12 : 1; }
 
 template <class T, int Size, bool is_lu, bool is_row_major>
 __global__ void __launch_bounds__(block_factor_threads(Size), block_factor_rows_at_least(Size))

@@ -82,7 +82,6 @@ cudaError_t launch_short_factor(const FactorArguments<T, Index>& a, int multipro
     return with(launch_short_factor_with<T, Index, 32, true>);
   }
   if (a.max_lower_entries <= 4) return with(launch_short_factor_with<T, Index, 4, false>);
-  if (a.max_lower_entries <= 8) return with(launch_short_factor_with<T, Index, 8, false>);
   if (a.max_lower_entries <= 16) return with(launch_short_factor_with<T, Index, 16, false>);
   return with(launch_short_factor_with<T, Index, 32, false>);
 }

@@ -33,7 +33,7 @@ class ShortRows {
   static constexpr int groups = 32 / Lanes;
   static constexpr int table_size = 2 * Lanes;
   static constexpr std::uint8_t none = 0xff;
-  static constexpr int ahead = is_lu ? 2 : 3;  ///< steps whose words are asked for beforehand
+  static constexpr int ahead = 2;  ///< steps whose words are asked for beforehand
 
  public:
   struct Shared {
@@ -313,9 +313,9 @@ constexpr int short_row_warps = 4;  ///< of a block
 /// Blocks of a multiprocessor: enough to look up rows of the next levels while this one's wait;
 /// more would ask in vain.
 template <int Lanes, bool is_lu>
-constexpr int short_row_blocks = Lanes == 32 && is_lu ? 12
-                                 : Lanes >= 16        ? 7
-                                                      : 6;
+constexpr int short_row_blocks = Lanes == 32   ? (is_lu ? 12 : 7)
+                                 : Lanes == 16 ? (is_lu ? 7 : 9)
+                                               : 6;
 
 template <class T, class Index, int Lanes, bool is_lu>
 __global__ void __launch_bounds__(32 * short_row_warps, short_row_blocks<Lanes, is_lu>)
