@@ -49,6 +49,33 @@ __device__ inline void store_relaxed(unsigned long long* address, unsigned long 
   asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(address), "l"(word) : "memory");
 }
 
+/// Two that lie together, at a multiple of their size. Each of them is a word of its own.
+__device__ inline void load_relaxed_pair(const unsigned* address, unsigned& first,
+                                         unsigned& second) {
+  asm volatile("ld.relaxed.gpu.global.v2.u32 {%0, %1}, [%2];"
+               : "=r"(first), "=r"(second)
+               : "l"(address)
+               : "memory");
+}
+__device__ inline void load_relaxed_pair(const unsigned long long* address,
+                                         unsigned long long& first, unsigned long long& second) {
+  asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
+               : "=l"(first), "=l"(second)
+               : "l"(address)
+               : "memory");
+}
+__device__ inline void store_relaxed_pair(unsigned* address, unsigned first, unsigned second) {
+  asm volatile("st.relaxed.gpu.global.v2.u32 [%0], {%1, %2};" ::"l"(address), "r"(first),
+               "r"(second)
+               : "memory");
+}
+__device__ inline void store_relaxed_pair(unsigned long long* address, unsigned long long first,
+                                          unsigned long long second) {
+  asm volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" ::"l"(address), "l"(first),
+               "l"(second)
+               : "memory");
+}
+
 /// Reads a flag, which tells that what was written before it is there.
 __device__ inline unsigned load_acquire(const unsigned* address) {
   unsigned word;

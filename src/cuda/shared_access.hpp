@@ -23,6 +23,24 @@ __device__ inline void load_pair(std::uint32_t shared, double& first, double& se
                : "memory");
 }
 
+/// Two floats, at a multiple of 8 bytes.
+__device__ inline void load_pair(std::uint32_t shared, float& first, float& second) {
+  asm volatile("ld.shared.v2.f32 {%0, %1}, [%2];"
+               : "=f"(first), "=f"(second)
+               : "r"(shared)
+               : "memory");
+}
+
+/// The same to shared memory.
+__device__ inline void store_pair(std::uint32_t shared, float first, float second) {
+  asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(shared), "f"(first), "f"(second)
+               : "memory");
+}
+__device__ inline void store_pair(std::uint32_t shared, double first, double second) {
+  asm volatile("st.shared.v2.f64 [%0], {%1, %2};" ::"r"(shared), "d"(first), "d"(second)
+               : "memory");
+}
+
 /// A float or a double from shared memory, and to it.
 __device__ inline void load_one(std::uint32_t shared, float& x) {
   asm volatile("ld.shared.f32 %0, [%1];" : "=f"(x) : "r"(shared) : "memory");

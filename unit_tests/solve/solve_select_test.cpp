@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 /// What solves on CUDA are expected to take, against which of the kernels was the faster one in
@@ -97,6 +98,25 @@ TEST(SolveSelect, chunks) {
   // More rows than their positions can number.
   const std::int64_t many = std::int64_t(1) << 31;
   EXPECT_EQ(detail::chunk_sizes({many, 3 * many, 3, many}, device, true).chunk_rows, 0);
+}
+
+/// Of several right-hand sides, h200-solve-chunk-columns-2026-11-27.
+TEST(SolveSelect, chunks_of_several_columns) {
+  struct Run {
+    Pattern pattern;
+    std::int64_t columns;
+    bool by_chunks;
+  };
+  for (const Run& run :
+       {Run{grid27, 2, true}, Run{grid27, 8, true}, Run{grid27, 16, true}, Run{grid27, 32, false},
+        Run{grid27, 64, false}, Run{grid5, 8, true}, Run{grid5, 32, true}, Run{grid5, 64, true},
+        Run{grid7, 2, false}, Run{grid7, 8, true}, Run{grid7, 16, true}}) {
+    SCOPED_TRACE(run.pattern.name + (", columns: " + std::to_string(run.columns)));
+    const auto input = input_of(run.pattern, run.columns);
+    EXPECT_EQ(detail::solve_chunks_seconds(input) < std::min(detail::solve_levels_seconds(input),
+                                                             detail::solve_columns_seconds(input)),
+              run.by_chunks);
+  }
 }
 
 }  // namespace

@@ -10,9 +10,8 @@
 #include "cuda/shared_address.hpp"
 #include "cuda/sum_over_lanes.hpp"
 #include "cuda/warp.hpp"
-#include "filigree/detail/solve_chunks.hpp"
-#include "solve/cuda/arguments.hpp"
 #include "solve/cuda/chunk_shape.hpp"
+#include "solve/cuda/chunk_walk.cuh"
 #include "solve/cuda/pivot.cuh"
 
 /// One right-hand side by chunks of rows that follow one another, each of them a thread block's.
@@ -28,20 +27,13 @@
 
 namespace filigree::cuda {
 
-/// A lane's part in a row, as it is read ahead: the entries nearest to the diagonal. All of it is
-/// as memory has it. Whatever would be computed of what is on its way, the warp would wait for.
-template <class T, class Index, int Batch>
-struct ChunkEntries {
-  std::int64_t row;                 ///< -1: none
-  std::int64_t far_begin, far_end;  ///< the row's other entries
-  T right;                          ///< of B
-  std::int32_t positions[Batch];    ///< of the unknowns; the largest number where there is no entry
-  T values[Batch];                  ///< 0 there
-};
-
 template <class T, class Index, int Lanes, int Batch, int Warps>
-class ChunkSolve {
-  using Entries = ChunkEntries<T, Index, Batch>;
+class ChunkSolve : ChunkWalk<T, Index, Lanes, 1, Batch> {
+  using Walk = ChunkWalk<T, Index, Lanes, 1, Batch>;
+  using Entries = typename Walk::Entries;
+  using Walk::a_;
+  using Walk::barrier_of;
+  using Walk::first_;
   // Groups that warps wait at, and the next one, have barriers of their own.
   static_assert(Warps >= chunk_group_steps && Warps < num_named_barriers);
 
@@ -49,128 +41,21 @@ class ChunkSolve {
   /// \param own the addresses of the chunk's unknowns in shared memory, and one more
   __device__ ChunkSolve(const SolveArguments<T, Index>& a, std::int64_t chunk, Word<T>* words,
                         std::uint32_t own)
-      : a_(a),
-        schedule_(a.chunks),
+      : Walk(a, chunk, int(threadIdx.x) % 32 / Lanes, 0),
         words_(words),
         own_(own),
         zero_(own + std::uint32_t(a.chunks.chunk_rows) * std::uint32_t(sizeof(T))),
         lane_(int(threadIdx.x) % 32),
-        factor_(a.alpha.get()),
-        first_(chunk * a.chunks.chunk_rows),
-        begin_(a.chunks.first_steps[chunk]),
-        num_steps_(int(a.chunks.first_steps[chunk + 1] - begin_)) {}
+        factor_(a.alpha.get()) {}
 
   __device__ void run() {
-    const int warp = int(threadIdx.x) / 32;
-    RawStep steps[5];
-#pragma unroll
-    for (int i = 0; i < 5; ++i) steps[i] = step(warp + i * Warps);
-    int places[4];
-#pragma unroll
-    for (int i = 0; i < 4; ++i) places[i] = place(steps[i]);
-    const Columns first = columns_of(bounds_of(places[0]));
-    Columns columns = columns_of(bounds_of(places[1]));
-    Bounds bounds = bounds_of(places[2]);
-    int next_place = places[3];
-    Entries entries = take(first);
-    for (int k = warp; k < num_steps_; k += Warps) {
-      solve(steps[0], entries, [&](Entries& next) {
-        next = take(columns);
-        columns = columns_of(bounds);
-        bounds = bounds_of(next_place);
-        next_place = place(steps[4]);
-#pragma unroll
-        for (int i = 0; i < 4; ++i) steps[i] = steps[i + 1];
-        steps[4] = step(k + 5 * Warps);
-      });
-    }
+    Walk::run(int(threadIdx.x) / 32, Warps,
+              [&](const detail::SolveStep& step, Entries& entries, const auto& read_ahead) {
+                solve(step, entries, read_ahead);
+              });
   }
 
  private:
-  struct Bounds {
-    std::int64_t row;  ///< -1: none
-    OffsetArray::Raw begin, end;
-  };
-
-  /// A step as it was read, in one piece.
-  using RawStep = uint2;
-  static_assert(sizeof(RawStep) == sizeof(detail::SolveStep));
-
-  __device__ RawStep step(int k) const {
-    const auto* const steps = reinterpret_cast<const RawStep*>(schedule_.steps);
-    return k < num_steps_ ? steps[begin_ + k] : RawStep{};
-  }
-  /// Within the chunk, of the row of the lane's group; -1: it has none.
-  __device__ int place(const RawStep& raw) const {
-    const auto step = __builtin_bit_cast(detail::SolveStep, raw);
-    const int group = lane_ / Lanes;
-    return group < step.rows ? int(schedule_.order[first_ + step.first + group]) : -1;
-  }
-  __device__ Bounds bounds_of(int place) const {
-    Bounds bounds{-1, {}, {}};
-    if (place < 0) return bounds;
-    bounds.row = a_.lower ? first_ + place : a_.num_rows - 1 - first_ - place;
-    bounds.begin = a_.begins.raw(bounds.row);
-    bounds.end = a_.ends.raw(bounds.row);
-    return bounds;
-  }
-
-  /// Where a row's entries are, and the columns of those nearest to the diagonal, as memory has
-  /// them.
-  struct Columns {
-    std::int64_t row;  ///< -1: none
-    std::int64_t begin, end;
-    Index cols[Batch];
-  };
-  /// Those nearest to the diagonal are some of so many that lie together.
-  static constexpr int near = Lanes * Batch;
-
-  /// The lane's first one of those.
-  __device__ std::int64_t low(const Columns& of) const {
-    return (a_.lower ? of.end - near : of.begin) + lane_ % Lanes;
-  }
-  /// Whether the row has the lane's number j of those.
-  __device__ bool holds(const Columns& of, int j) const {
-    const int length = int(min(of.end - of.begin, std::int64_t(near)));
-    const int before = a_.lower ? near - length : 0;
-    return unsigned(lane_ % Lanes - before + j * Lanes) < unsigned(length);
-  }
-  __device__ Columns columns_of(const Bounds& bounds) const {
-    Columns of;
-    of.row = bounds.row;
-    of.begin = bounds.row < 0 ? 0 : a_.begins.value(bounds.begin) - a_.base;
-    of.end = bounds.row < 0 ? 0 : a_.ends.value(bounds.end) - a_.base;
-    const Index* const cols = a_.cols + low(of);
-#pragma unroll
-    for (int j = 0; j < Batch; ++j) of.cols[j] = holds(of, j) ? cols[j * Lanes] : Index(0);
-    return of;
-  }
-
-  __device__ Entries take(const Columns& of) const {
-    Entries taken;
-    taken.row = of.row;
-    taken.right = of.row < 0 ? T(0) : a_.b[of.row * a_.b_row_stride];
-    const std::int32_t* const positions = schedule_.positions - a_.base;
-#pragma unroll
-    for (int j = 0; j < Batch; ++j)
-      taken.positions[j] = holds(of, j) ? positions[of.cols[j]] : INT32_MAX;
-    const T* const values = a_.values + low(of);
-    if (a_.places.is_null()) {
-#pragma unroll
-      for (int j = 0; j < Batch; ++j) taken.values[j] = holds(of, j) ? values[j * Lanes] : T(0);
-    } else {
-      OffsetArray::Raw places[Batch];
-#pragma unroll
-      for (int j = 0; j < Batch; ++j)
-        places[j] = holds(of, j) ? a_.places.raw(low(of) + j * Lanes) : OffsetArray::Raw();
-#pragma unroll
-      for (int j = 0; j < Batch; ++j)
-        taken.values[j] = holds(of, j) ? a_.values[a_.places.value(places[j])] : T(0);
-    }
-    taken.far_begin = a_.lower ? of.begin : of.begin + near;
-    taken.far_end = a_.lower ? of.end - near : of.end;
-    return taken;
-  }
   __device__ T value(std::int64_t k) const {
     return a_.values[a_.places.is_null() ? k : a_.places[k]];
   }
@@ -178,16 +63,11 @@ class ChunkSolve {
     return a_.lower ? std::int64_t(col) < row : std::int64_t(col) > row;
   }
 
-  /// That a group of steps waits at.
-  __device__ static int barrier_of(int group) { return 1 + group % num_named_barriers; }
-
-  /// \param read_ahead reads the entries of the warp's next step, and what comes behind it; changes
-  ///     its own steps
   template <class ReadAhead>
-  __device__ void solve(const RawStep raw, Entries& entries, const ReadAhead& read_ahead) {
-    const auto step = __builtin_bit_cast(detail::SolveStep, raw);
+  __device__ void solve(const detail::SolveStep& step, Entries& entries,
+                        const ReadAhead& read_ahead) {
     const std::int64_t row = entries.row;
-    const T right = factor_ == T(0) ? T(0) : factor_ * entries.right;
+    const T right = factor_ == T(0) ? T(0) : factor_ * entries.right[0];
     T sum = T(0), pivot = T(0);
     if (__any_sync(whole_warp, entries.far_begin < entries.far_end)) add_far(entries, sum, pivot);
     Word<T> found[Batch];
@@ -303,7 +183,7 @@ class ChunkSolve {
 #pragma unroll
         for (int j = 0; j < batch; ++j) {
           if (found[j] == no_result<T>)
-            found[j] = load_relaxed(words_ + schedule_.positions[cols[j]]);
+            found[j] = load_relaxed(words_ + a_.chunks.positions[cols[j]]);
           all = all && found[j] != no_result<T>;
         }
       }
@@ -314,16 +194,11 @@ class ChunkSolve {
     __syncwarp();
   }
 
-  const SolveArguments<T, Index>& a_;
-  const detail::SolveChunks& schedule_;
   Word<T>* words_;
   std::uint32_t own_;   ///< of the chunk's unknowns, in shared memory
   std::uint32_t zero_;  ///< of a 0 behind them
   int lane_;
   T factor_;
-  std::int64_t first_;  ///< row of the chunk, counted in the order of the solve
-  std::int64_t begin_;
-  int num_steps_;
 };
 
 /// A thread block a chunk: of the ticket that it draws when it begins to run.

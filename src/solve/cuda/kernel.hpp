@@ -46,9 +46,12 @@ struct SolveCudaKernel {
            input.statistics.num_rows > 0;
   }
   /// Workspace of kernels that hand on the unknowns of `at_once` right-hand sides, in words.
-  static std::size_t words_bytes(const SolveInput& input, std::int64_t at_once) {
+  /// \param tile that a row's words are a multiple of
+  static std::size_t words_bytes(const SolveInput& input, std::int64_t at_once,
+                                 std::int64_t tile = 1) {
+    const std::int64_t columns = std::min(input.num_columns, at_once);
     return cuda::solve_workspace_bytes(input.statistics.num_rows,
-                                       std::min(input.num_columns, at_once), input.scalar_bytes);
+                                       (columns + tile - 1) / tile * tile, input.scalar_bytes);
   }
 
  private:
@@ -117,7 +120,8 @@ struct SolveLevelsCuda : SolveCudaKernel<SolveLevelsCuda> {
   }
 };
 
-/// One right-hand side after another by chunks of rows, where the plan has a schedule of them.
+/// Chunks of rows, where the plan has a schedule of them: right-hand sides by tiles, or one after
+/// another.
 struct SolveChunksCuda : SolveCudaKernel<SolveChunksCuda> {
   static constexpr std::string_view name = "solve_chunks_cuda";
 
@@ -126,7 +130,10 @@ struct SolveChunksCuda : SolveCudaKernel<SolveChunksCuda> {
   }
   static double seconds(const SolveInput& input) { return solve_chunks_seconds(input); }
 
-  static std::size_t workspace_bytes(const SolveInput& input) { return words_bytes(input, 1); }
+  static std::size_t workspace_bytes(const SolveInput& input) {
+    const int tile = solve_chunks_tile(input);
+    return words_bytes(input, tile == 1 ? 1 : cuda::solve_columns_at_once, tile);
+  }
   template <class T, class Index>
   static cudaError_t launcher(const cuda::SolveArguments<T, Index>& arguments, int multiprocessors,
                               void* workspace, cudaStream_t stream) {

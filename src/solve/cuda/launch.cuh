@@ -49,7 +49,7 @@ template <class T, class Index>
 cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors, void* workspace,
                          cudaStream_t stream) {
   return solve_by_words(
-      arguments, solve_columns_at_once, workspace, stream,
+      arguments, solve_columns_at_once, 1, workspace, stream,
       [&](const auto& some, auto* ticket, auto* words) {
         const auto shape = solve_levels_shape(some);
         const std::int64_t shares = some.num_rows * some.num_columns;

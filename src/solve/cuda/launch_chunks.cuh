@@ -5,6 +5,7 @@
 
 #include "cuda/launch.hpp"
 #include "cuda/shared_memory.hpp"
+#include "solve/cuda/chunk_columns.cuh"
 #include "solve/cuda/chunk_shape.hpp"
 #include "solve/cuda/chunks.cuh"
 #include "solve/cuda/launch_words.cuh"
@@ -31,20 +32,73 @@ SolveChunksShape<T, Index> solve_chunks_shape(const SolveArguments<T, Index>& a,
 }
 
 template <class T, class Index>
+struct SolveChunkColumnsShape {
+  void (*kernel)(SolveArguments<T, Index>, unsigned long long*, Word<T>*, int);
+  ChunkColumnsShared (*shared)(int window);
+  int window;
+  int threads;
+};
+
+template <class T, class Index, int Lanes, int PerLane, int Near, int Teams, int TeamWarps>
+constexpr SolveChunkColumnsShape<T, Index> solve_chunk_columns_shape(int window) {
+  using Columns = ChunkColumns<T, Index, Lanes, PerLane, Near, Teams, TeamWarps>;
+  return {solve_chunk_columns_kernel<Columns, T, Index>, &Columns::shared, window,
+          Columns::threads};
+}
+
+/// \param tile right-hand sides
+template <class T, class Index>
+SolveChunkColumnsShape<T, Index> solve_chunk_columns_shape(const SolveArguments<T, Index>& a,
+                                                           int tile) {
+  if (a.chunks.step_rows == 16 && tile == 16)
+    return solve_chunk_columns_shape<T, Index, 4, 4, 16, 8, 2>(512);
+  if (a.chunks.step_rows == 16) return solve_chunk_columns_shape<T, Index, 4, 2, 16, 8, 2>(512);
+  if (chunk_batch(1, a.num_rows, a.num_entries) == 4)
+    return solve_chunk_columns_shape<T, Index, 2, 4, 4, 8, 2>(1024);
+  return solve_chunk_columns_shape<T, Index, 2, 4, 8, 8, 2>(1024);
+}
+
+/// The tiles of arguments.num_columns side by side.
+template <class T, class Index>
+cudaError_t launch_solve_chunk_columns(const SolveArguments<T, Index>& a, int tile,
+                                       unsigned long long* ticket, Word<T>* words,
+                                       cudaStream_t stream) {
+  const auto shape = solve_chunk_columns_shape(a, tile);
+  LaunchShape launch;
+  launch.threads = unsigned(shape.threads);
+  launch.shared_bytes = shape.shared(shape.window).bytes;
+  launch.blocks = a.chunks.num_chunks * ((a.num_columns + tile - 1) / tile);
+  const cudaError_t error = allow_shared_memory(shape.kernel, launch.shared_bytes);
+  if (error != cudaSuccess) return error;
+  return launch_kernel(shape.kernel, launch, false, stream, a, ticket, words, shape.window);
+}
+
+template <class T, class Index>
+cudaError_t launch_solve_one_by_chunks(const SolveArguments<T, Index>& a, int multiprocessors,
+                                       unsigned long long* ticket, Word<T>* words,
+                                       cudaStream_t stream) {
+  const auto shape = solve_chunks_shape(a, multiprocessors);
+  LaunchShape launch;
+  launch.threads = unsigned(32 * shape.warps);
+  launch.shared_bytes = std::size_t(a.chunks.chunk_rows + 1) * sizeof(T);
+  launch.blocks = a.chunks.num_chunks;
+  const cudaError_t error = allow_shared_memory(shape.kernel, launch.shared_bytes);
+  if (error != cudaSuccess) return error;
+  return launch_kernel(shape.kernel, launch, false, stream, a, ticket, words);
+}
+
+template <class T, class Index>
 cudaError_t launch_solve_chunks(SolveArguments<T, Index> arguments, int multiprocessors,
                                 void* workspace, cudaStream_t stream) {
-  return solve_by_words(
-      arguments, 1, workspace, stream, [&](const auto& some, auto* ticket, auto* words) {
-        const auto& chunks = some.chunks;
-        const auto shape = solve_chunks_shape(some, multiprocessors);
-        LaunchShape launch;
-        launch.threads = unsigned(32 * shape.warps);
-        launch.shared_bytes = std::size_t(chunks.chunk_rows + 1) * sizeof(T);
-        launch.blocks = chunks.num_chunks;
-        const cudaError_t error = allow_shared_memory(shape.kernel, launch.shared_bytes);
-        if (error != cudaSuccess) return error;
-        return launch_kernel(shape.kernel, launch, false, stream, some, ticket, words);
-      });
+  const int tile = chunk_tile(arguments.num_rows, arguments.num_entries, arguments.max_row_entries,
+                              arguments.num_columns);
+  return solve_by_words(arguments, tile == 1 ? 1 : solve_columns_at_once, tile, workspace, stream,
+                        [&](const auto& some, auto* ticket, auto* words) {
+                          if (tile == 1)
+                            return launch_solve_one_by_chunks(some, multiprocessors, ticket, words,
+                                                              stream);
+                          return launch_solve_chunk_columns(some, tile, ticket, words, stream);
+                        });
 }
 
 }  // namespace filigree::cuda

@@ -44,14 +44,28 @@ inline bool chunks_hold_rows(const SolveStatistics& rows) {
   return rows.max_row_entries <= lanes * cuda::chunk_batch(lanes, rows.num_rows, rows.num_entries);
 }
 
+/// Right-hand sides that solve_chunks_cuda takes at once; 1: one after another.
+inline int solve_chunks_tile(const SolveInput& input) {
+  const auto& rows = input.statistics;
+  return cuda::chunk_tile(rows.num_rows, rows.num_entries, rows.max_row_entries, input.num_columns);
+}
+
 /// A level costs its hop through shared memory. With rows that are not held it costs reads of
 /// memory, one after another, for which all that come behind in the chunk wait.
 inline double solve_chunks_seconds(const SolveInput& input) {
   constexpr double held_level = 0.26e-6, long_level = 2e-6, entry = 30e-12;
+  constexpr double tile_level = 0.385e-6, row_column = 10.5e-12, entry_column = 2.7e-12;
   const auto& rows = input.statistics;
-  const double level = chunks_hold_rows(rows) ? held_level : long_level;
-  return double(input.num_columns) *
-         (level * double(rows.num_levels) + entry * double(rows.num_entries));
+  const auto levels = double(rows.num_levels), entries = double(rows.num_entries);
+  const int tile = solve_chunks_tile(input);
+  const auto columns = double((input.num_columns + tile - 1) / tile * tile);
+  if (tile > 1) {  // thread blocks of other tiles run behind those of the first
+    constexpr std::int64_t at_once = 64;
+    const auto rounds = double((input.num_columns + at_once - 1) / at_once);
+    return rounds * tile_level * levels +
+           columns * (row_column * double(rows.num_rows) + entry_column * entries);
+  }
+  return columns * ((chunks_hold_rows(rows) ? held_level : long_level) * levels + entry * entries);
 }
 
 /// How large the parts of a schedule are.
@@ -76,10 +90,11 @@ inline ChunkSizes chunk_sizes(const SolveStatistics& rows, const DeviceLimits& d
   ChunkSizes sizes;
   const int lanes = cuda::chunk_lanes(rows.num_rows, rows.num_entries);
   // Of narrow levels of short rows a chunk is to have enough at once for a step.
+  // Of rows of two lanes smaller ones take the same time, and less for several right-hand sides.
+  const std::int64_t multiprocessors = device.multiprocessors;
   const bool is_narrow = rows.num_rows <= narrow_level * rows.num_levels;
-  const std::int64_t chunks = lanes == 1 && is_narrow
-                                  ? std::max<std::int64_t>(device.multiprocessors / 3, 1)
-                                  : 3 * std::int64_t(device.multiprocessors);
+  std::int64_t chunks = (lanes == 2 && !is_narrow ? 6 : 3) * multiprocessors;
+  if (lanes == 1 && is_narrow) chunks = std::max<std::int64_t>(multiprocessors / 3, 1);
   sizes.chunk_rows = std::clamp((rows.num_rows + chunks - 1) / chunks, fewest_rows, most_rows);
   sizes.fewest_rows = fewest_rows;
   sizes.most_rows = most_rows;
