@@ -390,7 +390,8 @@ auto spgemm(const Exec& exec, const AMatrix& A, const BMatrix& B,
 /// C = alpha op_a(A) op_b(B), made in the caller's arrays, whose types are C's: what multiplies
 /// again and again, with other patterns each time, then allocates C only where it grows. C shares
 /// the arrays: the next product in them overwrites it. Where an error is thrown their contents are
-/// lost. \throws Error as above; invalid_value where A or B has memory of the arrays
+/// lost. \throws Error as above; invalid_value where A or B has memory of the arrays, or two of
+/// them share memory
 template <class Scalar, class Index, class Offset, class MemorySpace, execution_space Exec,
           class AMatrix, class BMatrix>
 CsrMatrix<Scalar, Index, Offset, MemorySpace> spgemm(
@@ -406,12 +407,16 @@ CsrMatrix<Scalar, Index, Offset, MemorySpace> spgemm(
   const detail::ScopedRegion region("filigree::spgemm");
   const auto a = detail::as_compressed(exec, A);
   const auto b = detail::as_compressed(exec, B);
-  for (const detail::ResultMemory& memory :
-       {detail::result_memory("arrays.row_offsets", arrays.row_offsets),
-        detail::result_memory("arrays.col_indices", arrays.col_indices),
-        detail::result_memory("arrays.values", arrays.values)}) {
+  const detail::ResultMemory kept[] = {
+      detail::result_memory("arrays.row_offsets", arrays.row_offsets),
+      detail::result_memory("arrays.col_indices", arrays.col_indices),
+      detail::result_memory("arrays.values", arrays.values)};
+  for (const detail::ResultMemory& memory : kept) {
     detail::check_operand("spgemm", "A", exec, a, memory);
     detail::check_operand("spgemm", "B", exec, b, memory);
+    for (const detail::ResultMemory* other = kept; other != &memory; ++other)
+      detail::check_overlap("spgemm", memory.argument, memory.data, memory.bytes, other->argument,
+                            other->data, other->bytes, false);
   }
   const auto input =
       detail::spgemm_plan_input(exec, op_a, op_b, a, b, detail::for_one_product(options));

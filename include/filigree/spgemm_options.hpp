@@ -30,9 +30,10 @@ struct SpgemmOptions {
   bool lists_products = true;
   /// Whether the plan is for one product, as that of a product in one call is: a list is made only
   /// where C's pattern and values together take less time with it. On CUDA, without
-  /// memory_limit_bytes, C's pattern may still be on its way when the plan is there: other
-  /// instances of the execution space, and what reads it on the host, have to wait for the plan's.
-  /// Has no say in the bits.
+  /// memory_limit_bytes, all products are sorted instead, in 12 bytes a product (16 with 64-bit
+  /// indices), and C's pattern may still be on its way when the plan is there: other instances of
+  /// the execution space, and what reads it on the host, have to wait for the plan's. Has no say in
+  /// the bits.
   bool used_once = false;
   /// The index base of the result; that of A where empty.
   std::optional<IndexBase> index_base{};

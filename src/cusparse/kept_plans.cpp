@@ -6,13 +6,13 @@
 namespace filigree::cusparse {
 namespace {
 
-/// The least of so many times decides; a plan stays that takes at most this part of the others'.
+/// The least of so many times decides; what takes at most this part of it takes its place.
 constexpr int num_timed = 3;
 constexpr double part_that_stays = 0.95;
 
 }  // namespace
 
-KeptPlans::Turn KeptPlans::next(PlannedProduct product, Op op, std::int64_t columns,
+KeptPlans::Turn KeptPlans::next(PlannedProduct product, Op op, std::int64_t columns, int kernels,
                                 const PlanPolicy& policy) {
   Pointer gone;
   const std::lock_guard lock(mutex_);
@@ -21,13 +21,15 @@ KeptPlans::Turn KeptPlans::next(PlannedProduct product, Op op, std::int64_t colu
   Slot& slot = slots_[turn.slot];
   if (slot.columns != columns) gone = restart(slot, columns, 1);
   turn.beginning = slot.beginning;
+  turn.kernel = slot.kernel;
   switch (slot.state) {
     case State::counting:
       if (++slot.calls >= policy.first * slot.wait) slot.state = State::timing_once;
       break;
     case State::timing_once:
-      if (policy.is_timed && slot.timed++ < num_timed) {
+      if (policy.is_timed && slot.timed < num_timed * kernels) {
         turn.step = PlanStep::time_once;
+        turn.kernel = slot.timed++ / num_timed;
       } else {
         slot.state = State::making;
         turn.step = PlanStep::make;
@@ -52,7 +54,12 @@ KeptPlans::Slot* KeptPlans::slot_of(const Turn& turn) {
 
 void KeptPlans::report_once(const Turn& turn, double seconds) {
   const std::lock_guard lock(mutex_);
-  if (Slot* const slot = slot_of(turn)) slot->once_seconds = std::min(slot->once_seconds, seconds);
+  Slot* const slot = slot_of(turn);
+  if (slot == nullptr) return;
+  const double part = turn.kernel == slot->kernel ? 1 : part_that_stays;
+  if (seconds > part * slot->once_seconds) return;
+  slot->kernel = turn.kernel;
+  slot->once_seconds = seconds;
 }
 
 void KeptPlans::try_plan(const Turn& turn, const PlanPolicy& policy, Pointer plan) {

@@ -24,6 +24,7 @@ struct KeptPlan {
   runtime::Plan plan;
   HeldMemory workspace;
   cudaStream_t stream = nullptr;
+  std::uint64_t checksum = 0;  ///< of what is watched of the pattern; not of those promised
 };
 
 /// When products make a plan on their own.
@@ -34,7 +35,7 @@ struct PlanPolicy {
 
 /// What the next call of a product without a plan does.
 enum class PlanStep {
-  once,          ///< runs without a plan
+  once,          ///< runs without a plan, by the turn's kernel
   time_once,     ///< the same, and reports the seconds
   make,          ///< makes a plan and calls try_plan() or decline()
   time_planned,  ///< runs the plan and reports the seconds
@@ -47,9 +48,10 @@ enum class PlanStep {
 /// the pattern stays: they compare sizes and addresses, not indices.
 ///
 /// The others are made by the products themselves. After a number of calls the next three are timed
-/// without a plan, then a plan is made that compares the contents of the pattern with what they
-/// were, and three calls are timed with it, their comparison included. Only a plan that is faster
-/// stays. Where the contents have changed it is dropped, and made again after twice as many calls.
+/// without a plan, three by each kernel that there is for one call; the fastest is what calls run
+/// from then on. Then a plan is made that compares what it depends on of the pattern with what that
+/// was, and three calls are timed with it, their comparison included. Only a plan that is faster
+/// stays. Where the pattern has changed it is dropped, and made again after twice as many calls.
 ///
 /// Whatever changes sizes or addresses in the description drops all of them. Several threads may
 /// run products with one description at once: the lock is held while the slots are read or changed,
@@ -73,12 +75,15 @@ class KeptPlans {
   /// What one call does.
   struct Turn {
     PlanStep step = PlanStep::once;
-    Pointer plan;  ///< of a planned step
+    Pointer plan;    ///< of a planned step
+    int kernel = 0;  ///< of those for one call; 0: the library's choice
     std::size_t slot = 0;
     std::int64_t beginning = 0;  ///< the slot's at that time
   };
-  /// `columns`: of the dense matrices; another number of them begins anew.
-  Turn next(PlannedProduct product, Op op, std::int64_t columns, const PlanPolicy& policy);
+  /// `columns`: of the dense matrices; another number of them begins anew. `kernels`: how many
+  /// there are to be timed for one call, the library's choice among them.
+  Turn next(PlannedProduct product, Op op, std::int64_t columns, int kernels,
+            const PlanPolicy& policy);
   ///@{
   /// What came of it.
   void report_once(const Turn& turn, double seconds);
@@ -103,6 +108,7 @@ class KeptPlans {
     std::int64_t calls = 0;
     std::int64_t wait = 1;  ///< how many times as many calls as at first
     int timed = 0;
+    int kernel = 0;  ///< the fastest in one call
     double once_seconds = unknown;
     double planned_seconds = unknown;
   };

@@ -12,6 +12,7 @@
 
 #include <cusparse/kept_plans.hpp>
 #include <cusparse/objects.hpp>
+#include <runtime/checksum.hpp>
 
 /// How a product comes to run a plan that the matrix's description keeps.
 
@@ -43,7 +44,16 @@ struct PlannedCall {
   Op op;
   std::int64_t columns;  ///< of the dense matrices
   bool may_try;          ///< whether it may make a plan on its own
+  const runtime::SparseOperand& matrix;
+  runtime::Watched watched = runtime::Watched::pattern;  ///< what such a plan depends on
+  int kernels = 1;                                       ///< that there are for one call
 };
+
+/// The checksum of what is watched. Waits for the stream.
+/// \throws std::bad_alloc
+std::uint64_t checksum_of(const PlannedCall& call);
+/// Whether it still is this one. Waits for what the stream has to do until then, no longer.
+bool has_checksum(const PlannedCall& call, std::uint64_t expected);
 
 /// With what a planned product works.
 inline std::optional<runtime::Workspace> workspace_of(const KeptPlan& kept,
@@ -57,16 +67,14 @@ inline std::optional<runtime::Workspace> workspace_of(const KeptPlan& kept,
 /// On a host a planned product allocates what it works in, so that threads may share the plan.
 template <class WorkspaceBytes>
 std::shared_ptr<const KeptPlan> kept_plan(const cusparseContext& handle, runtime::Plan plan,
-                                          const WorkspaceBytes& workspace_bytes) {
+                                          const WorkspaceBytes& workspace_bytes,
+                                          std::uint64_t checksum = 0) {
   // Threads have a stream of their own by this name: the memory would have to be each one's.
   const bool may_hold = !handle.target.is_host() && handle.stream != cudaStreamPerThread;
   const std::size_t bytes = may_hold ? workspace_bytes(plan) : 0;
-  return std::make_shared<const KeptPlan>(
-      KeptPlan{std::move(plan), bytes > 0 ? HeldMemory(bytes) : HeldMemory(), handle.stream});
+  return std::make_shared<const KeptPlan>(KeptPlan{
+      std::move(plan), bytes > 0 ? HeldMemory(bytes) : HeldMemory(), handle.stream, checksum});
 }
-
-/// What a call that waits for a device costs those after it, which could have been queued.
-inline constexpr double seconds_of_a_wait = 20e-6;
 
 /// f(), and what it takes until the device is done.
 template <class F>
@@ -79,47 +87,59 @@ double seconds_of(const runtime::Target& target, const F& f) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Runs once(), or planned(plan, workspace) with a plan that is promised, or that the product has
-/// made on its own by make(PatternCheck::content) because that is faster. A product throws
-/// stale_plan before it writes anything.
+/// Runs once(the number of a kernel), or planned(plan, workspace) with a plan that is promised, or
+/// that the product has made on its own by make() because that is faster.
 template <class Once, class Make, class WorkspaceBytes, class Planned>
 void run_planned(const PlannedCall& call, const Once& once, const Make& make,
                  const WorkspaceBytes& workspace_bytes, const Planned& planned) {
-  const auto& [handle, plans, product, op, columns, may_try] = call;
-  const auto run = [&](const KeptPlan& kept) {
+  const cusparseContext& handle = call.handle;
+  KeptPlans& plans = call.plans;
+  const auto run = [&](const KeptPlan& kept, int kernel) {
     const std::size_t bytes = handle.target.is_host() ? 0 : workspace_bytes(kept.plan);
     const auto workspace = workspace_of(kept, handle, bytes);
     if (workspace)
       planned(kept.plan, *workspace);
     else
-      once();
+      once(kernel);
   };
-  if (const auto promised = plans.promised(product, op)) return run(*promised);
+  if (const auto promised = plans.promised(call.product, call.op)) return run(*promised, 0);
   const PlanPolicy& policy = plan_policy();
-  if (!may_try || policy.first == 0 || is_captured(handle)) return once();
+  if (!call.may_try || policy.first == 0 || is_captured(handle)) return once(0);
 
-  const KeptPlans::Turn turn = plans.next(product, op, columns, policy);
-  if (turn.step == PlanStep::once) return once();
+  const KeptPlans::Turn turn =
+      plans.next(call.product, call.op, call.columns, call.kernels, policy);
+  const auto once_in_turn = [&] { once(turn.kernel); };
+  if (turn.step == PlanStep::once) return once_in_turn();
   if (turn.step == PlanStep::time_once)
-    return plans.report_once(turn, seconds_of(handle.target, once));
+    return plans.report_once(turn, seconds_of(handle.target, once_in_turn));
   if (turn.step == PlanStep::make) {
     try {
       const AllowAllocation allowed;
-      plans.try_plan(turn, policy, kept_plan(handle, make(PatternCheck::content), workspace_bytes));
+      plans.try_plan(turn, policy, kept_plan(handle, make(), workspace_bytes, checksum_of(call)));
     } catch (const std::exception&) {  // no memory, or a pattern that only a plan minds
       plans.decline(turn);
     }
-    return once();
+    return once_in_turn();
   }
+  bool is_current = true;
+  const auto run_if_current = [&] {
+    is_current = has_checksum(call, turn.plan->checksum);
+    if (is_current) run(*turn.plan, turn.kernel);
+  };
   try {
-    if (turn.step == PlanStep::planned) return run(*turn.plan);
-    const double seconds = seconds_of(handle.target, [&] { run(*turn.plan); });
-    plans.report_planned(turn, seconds + (handle.target.is_host() ? 0 : seconds_of_a_wait));
-  } catch (const Error& error) {
+    if (turn.step == PlanStep::planned) {
+      run_if_current();
+    } else {
+      const double seconds = seconds_of(handle.target, run_if_current);
+      if (is_current) plans.report_planned(turn, seconds);
+    }
+  } catch (const Error& error) {  // the number of entries has changed; nothing is written yet
     if (error.status() != Status::stale_plan) throw;
-    plans.stale(turn);
-    once();
+    is_current = false;
   }
+  if (is_current) return;
+  plans.stale(turn);
+  once_in_turn();
 }
 
 }  // namespace filigree::cusparse

@@ -54,12 +54,6 @@ void check_product(const Sampled& product, cudaDataType compute) {
       [&, call = call](const auto& types) { check_compute_type(call, types, compute); });
 }
 
-SddmmOptions options_of(PatternCheck pattern_check) {
-  SddmmOptions options;
-  options.pattern_check = pattern_check;
-  return options;
-}
-
 }  // namespace
 
 void SDDMM_bufferSize(cusparseHandle_t, cusparseOperation_t op_a, cusparseOperation_t op_b,
@@ -107,14 +101,12 @@ void SDDMM(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_
     const runtime::SparseOperand c = as_stored(*handle, as_rows(stored, buffer));
     run_planned(
         {*handle, C->plans, PlannedProduct::sddmm, Op::none, inner,
-         C->has_one_pattern() && !by_entries},
-        [&] {
+         C->has_one_pattern() && !by_entries, c},
+        [&](int) {
           runtime::sddmm(handle->target, op(op_a), op(op_b), handle->scalar(alpha), a, b,
                          handle->scalar(beta), c, {});
         },
-        [&](PatternCheck pattern_check) {
-          return runtime::make_sddmm_plan(handle->target, c, options_of(pattern_check));
-        },
+        [&] { return runtime::make_sddmm_plan(handle->target, c, {}); },
         [&](const runtime::Plan& plan) { return runtime::sddmm_workspace_bytes(plan, inner); },
         [&](const runtime::Plan& plan, const runtime::Workspace& workspace) {
           runtime::sddmm(handle->target, plan, op(op_a), op(op_b), handle->scalar(alpha), a, b,

@@ -35,10 +35,8 @@ bool fits(cusparseSpMMAlg_t algorithm, cusparseFormat_t format) {
 }
 
 /// Options for an algorithm: some promise bitwise equal results.
-SpmmOptions options_of(cusparseSpMMAlg_t algorithm,
-                       PatternCheck pattern_check = PatternCheck::identity) {
+SpmmOptions options_of(cusparseSpMMAlg_t algorithm) {
   SpmmOptions options;
-  options.pattern_check = pattern_check;
   options.deterministic =
       algorithm == CUSPARSE_SPMM_COO_ALG2 || algorithm == CUSPARSE_SPMM_CSR_ALG3;
   return options;
@@ -120,14 +118,13 @@ void SpMM(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t
     const runtime::DenseOperand b = B->batch_count == 1 ? B->operand : batch_member(*B, i);
     const runtime::DenseOperand c = batch_member(*C, i);
     run_planned(
-        {*handle, A->plans, PlannedProduct::spmm, op(op_a), columns, A->has_one_pattern()},
-        [&] {
+        {*handle, A->plans, PlannedProduct::spmm, op(op_a), columns, A->has_one_pattern(), a},
+        [&](int) {
           runtime::spmm(handle->target, op(op_a), op(op_b), handle->scalar(alpha), a, b,
                         handle->scalar(beta), c, options_of(algorithm));
         },
-        [&](PatternCheck pattern_check) {
-          return runtime::make_spmm_plan(handle->target, op(op_a), a,
-                                         options_of(algorithm, pattern_check));
+        [&] {
+          return runtime::make_spmm_plan(handle->target, op(op_a), a, options_of(algorithm));
         },
         [&](const runtime::Plan& plan) { return runtime::spmm_workspace_bytes(plan, columns); },
         [&](const runtime::Plan& plan, const runtime::Workspace& workspace) {

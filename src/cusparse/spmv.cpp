@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <array>
+#include <span>
+#include <string_view>
+
 #include <filigree/core/error.hpp>
 #include <runtime/product_types.hpp>
 #include <runtime/products.hpp>
@@ -31,13 +35,36 @@ bool fits(cusparseSpMVAlg_t algorithm, cusparseFormat_t format) {
 }
 
 /// Options for an algorithm: some promise bitwise equal results.
-SpmvOptions options_of(cusparseSpMVAlg_t algorithm,
-                       PatternCheck pattern_check = PatternCheck::identity) {
+SpmvOptions options_of(cusparseSpMVAlg_t algorithm) {
   SpmvOptions options;
-  options.pattern_check = pattern_check;
   options.deterministic =
       algorithm == CUSPARSE_SPMV_CSR_ALG2 || algorithm == CUSPARSE_SPMV_COO_ALG2;
   return options;
+}
+
+/// How the rows of op(A) lie.
+enum class Rows {
+  stored,     ///< compressed, one behind the other
+  scattered,  ///< those of op(A)^T do
+  other
+};
+Rows rows_of(const runtime::SparseOperand& A, Op op) {
+  const bool compressed = A.format == Format::csr || A.format == Format::csc;
+  if (!compressed || A.properties.type != MatrixType::general) return Rows::other;
+  return (A.format == Format::csr) == (op == Op::none) ? Rows::stored : Rows::scattered;
+}
+
+/// The kernels of a device for one call, of which one is the fastest for a pattern; the library's
+/// choice comes first, and alone where results are to repeat.
+constexpr std::array<std::string_view, 1> no_others{""};
+constexpr std::array<std::string_view, 2> kernels_for_stored{"", "csr_warp_tile_cuda"};
+constexpr std::array<std::string_view, 3> kernels_for_scattered{"", "csr_scatter_lanes_cuda",
+                                                                "csr_scatter_runs_cuda"};
+std::span<const std::string_view> one_call_kernels(const runtime::Target& target, Rows rows,
+                                                   bool deterministic) {
+  if (target.is_host() || rows == Rows::other || deterministic) return no_others;
+  if (rows == Rows::stored) return kernels_for_stored;
+  return kernels_for_scattered;
 }
 
 }  // namespace
@@ -76,17 +103,34 @@ void multiply(const cusparseContext& handle, const VectorProduct& product, const
   const runtime::VectorOperand &x = product.x.operand, &y = product.y.operand,
                                &z = product.z.operand;
   const auto a = handle.scalar(alpha), b = handle.scalar(beta);
-  run_planned(
-      {handle, product.A.plans, PlannedProduct::spmv, op, 1, true},
-      [&] { runtime::spmv(handle.target, op, a, A, x, b, y, z, options_of(product.algorithm)); },
-      [&](PatternCheck pattern_check) {
-        return runtime::make_spmv_plan(handle.target, op, A,
-                                       options_of(product.algorithm, pattern_check));
-      },
-      runtime::spmv_workspace_bytes,
-      [&](const runtime::Plan& plan, const runtime::Workspace& workspace) {
-        runtime::spmv(handle.target, plan, a, A, x, b, y, z, workspace);
-      });
+  SpmvOptions options = options_of(product.algorithm);
+  const Rows rows = rows_of(A, op);
+  const auto kernels = one_call_kernels(handle.target, rows, options.deterministic);
+  PlannedCall call{handle, product.A.plans, PlannedProduct::spmv, op, 1, true, A};
+  call.kernels = int(kernels.size());
+  // A plan that reads the indices where they lie holds what follows from the offsets alone.
+  if (rows == Rows::stored) call.watched = runtime::Watched::offsets;
+  const auto once = [&](int kernel) {
+    // Calls that ask for another algorithm may have chosen the kernel.
+    const auto number = std::size_t(kernel) < kernels.size() ? std::size_t(kernel) : 0;
+    options.kernel = kernels[number];
+    try {
+      runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
+    } catch (const Error& error) {  // these types have it not
+      if (number == 0 || error.status() != Status::not_supported) throw;
+      options.kernel = {};
+      runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
+    }
+  };
+  const auto make = [&] {
+    SpmvOptions of_plan = options_of(product.algorithm);
+    of_plan.compress = rows != Rows::stored;
+    return runtime::make_spmv_plan(handle.target, op, A, of_plan);
+  };
+  run_planned(call, once, make, runtime::spmv_workspace_bytes,
+              [&](const runtime::Plan& plan, const runtime::Workspace& workspace) {
+                runtime::spmv(handle.target, plan, a, A, x, b, y, z, workspace);
+              });
 }
 
 void SpMV_bufferSize(cusparseHandle_t, cusparseOperation_t op, const void*,

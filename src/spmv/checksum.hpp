@@ -180,33 +180,57 @@ template <class Exec>
 using checksum_steps_t =
     std::conditional_t<is_host_execution_v<Exec>, ChecksumBlocks, ChecksumThreads>;
 
-/// A checksum of two arrays whose lengths are known to be what they were: another one for any
-/// change of one entry. Does not depend on the number of threads, but on whether Exec is a host's;
-/// waits for the device, once.
+/// Arrays whose lengths are known to be what they were.
+struct ChecksumArrays {
+  ChecksumArray first;
+  ChecksumArray second;
+};
+
+/// Where a reduction leaves a checksum without a wait: memory of the host that devices reach.
+using ChecksumResult = Kokkos::View<std::uint64_t, Kokkos::SharedHostPinnedSpace,
+                                    Kokkos::MemoryTraits<Kokkos::Unmanaged>>;
+
+/// A checksum of arrays: another one for any change of one entry. Does not depend on the number of
+/// threads, but on whether Exec is a host's. `result`: a number, for which it waits for the device,
+/// or a ChecksumResult.
+template <class Exec, class Result>
+void make_checksum(const Exec& exec, const ChecksumArrays& arrays, Result& result) {
+  const checksum_steps_t<Exec> steps{arrays.first, arrays.second};
+  Kokkos::parallel_reduce(
+      "filigree::spmv::checksum",
+      Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, steps.count), steps,
+      result);
+}
+
+/// The same of two arrays, by a wait.
 template <class Exec>
 std::uint64_t checksum(const Exec& exec, const ChecksumArray& first, const ChecksumArray& second) {
-  const checksum_steps_t<Exec> steps{first, second};
   std::uint64_t total = 0;
-  if (steps.count > 0)
-    Kokkos::parallel_reduce(
-        "filigree::spmv::checksum",
-        Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, steps.count), steps,
-        total);
+  make_checksum(exec, {first, second}, total);
   return total;
 }
 
-/// A checksum of offsets and indices. Does not depend on the number of threads; waits for the
-/// device.
-template <class Exec, class Offset, class Index>
-std::uint64_t pattern_checksum(const Exec& exec, const StoredPattern<Offset, Index>& stored) {
-  const std::int64_t majors =
-      stored.format == StoredFormat::csc ? stored.num_cols : stored.num_rows;
+/// The offsets of compressed lines; none of coordinates.
+template <class Offset, class Index>
+ChecksumArray offsets_of(const StoredPattern<Offset, Index>& stored) {
+  if (stored.is_coo()) return {};
+  return line_offsets(stored.offsets,
+                      stored.format == StoredFormat::csc ? stored.num_cols : stored.num_rows);
+}
+
+/// Offsets and indices.
+template <class Offset, class Index>
+ChecksumArrays arrays_of(const StoredPattern<Offset, Index>& stored) {
   const ChecksumArray rows(stored.row_indices, stored.nnz), cols(stored.col_indices, stored.nnz);
   if (stored.format == StoredFormat::coo_aos)  // columns lie between the rows
-    return checksum(exec, {stored.row_indices, 2 * stored.nnz}, {});
-  if (stored.is_coo()) return checksum(exec, rows, cols);
-  return checksum(exec, line_offsets(stored.offsets, majors),
-                  stored.format == StoredFormat::csc ? rows : cols);
+    return {{stored.row_indices, 2 * stored.nnz}, {}};
+  if (stored.is_coo()) return {rows, cols};
+  return {offsets_of(stored), stored.format == StoredFormat::csc ? rows : cols};
+}
+
+template <class Exec, class Offset, class Index, class Result>
+void make_checksum(const Exec& exec, const StoredPattern<Offset, Index>& stored, Result& result) {
+  make_checksum(exec, arrays_of(stored), result);
 }
 
 template <class Rows>
@@ -223,16 +247,22 @@ struct ChecksumRow {
   }
 };
 
-/// A checksum of all entries' rows, columns and places. Does not depend on the number of threads;
-/// waits for the device.
-template <class Exec, class Rows>
-std::uint64_t pattern_checksum(const Exec& exec, const StoredRows<Rows>& stored) {
+/// Of all entries' rows, columns and places.
+template <class Exec, class Rows, class Result>
+void make_checksum(const Exec& exec, const StoredRows<Rows>& stored, Result& result) {
   const auto rows = kernel_rows(stored);
-  std::uint64_t total = 0;
   Kokkos::parallel_reduce(
       "filigree::spmv::rows_checksum",
       Kokkos::RangePolicy<Exec, Kokkos::IndexType<std::int64_t>>(exec, 0, num_stored_rows(rows)),
-      ChecksumRow<std::remove_const_t<decltype(rows)>>{rows}, total);
+      ChecksumRow<std::remove_const_t<decltype(rows)>>{rows}, result);
+}
+
+/// A checksum of a StoredPattern or StoredRows. Does not depend on the number of threads; waits for
+/// the device.
+template <class Exec, class Stored>
+std::uint64_t pattern_checksum(const Exec& exec, const Stored& stored) {
+  std::uint64_t total = 0;
+  make_checksum(exec, stored, total);
   return total;
 }
 

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -189,7 +190,7 @@ struct SymmetricHostKernel : TransposedHostKernel {
 
 /// Those of A^T in one shot: raw columns, and memory for as many results as threads.
 struct ScatterHostKernel {
-  static constexpr std::string_view name = "csr_scatter_host";
+  static constexpr std::array<std::string_view, 1> names{"csr_scatter_host"};
 
   template <class Problem>
   static constexpr bool takes =
@@ -202,7 +203,7 @@ struct ScatterHostKernel {
   }
 
   template <class Exec, class Problem>
-  static void launch(const Exec& exec, Problem problem) {
+  static void launch(const Exec& exec, Problem problem, std::string_view) {
     using Product = decltype(TransposedHostKernel::product_for<Exec>(problem, {}, {}, 1));
     const std::int64_t parts = exec.concurrency();
     problem.pattern.scatters = true;

@@ -135,11 +135,12 @@ void run_generic_scatter(const Exec& exec, const NormalisedOp& op,
 template <class Exec, class A, class X, class Y, class Compute, class Offset, class Index>
 KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op,
                           const StoredPattern<Offset, Index>& stored,
-                          const SpmvOperands<A, X, Y, Compute>& operands, Backend backend) {
+                          const SpmvOperands<A, X, Y, Compute>& operands,
+                          const SpmvOptions& options) {
   using Problem = SpmvProblem<A, X, Y, Compute, Offset, Index>;
   using Tuned = typename TunedScatter<Exec>::type;
   if constexpr (Tuned::template takes<Problem>) {
-    if (backend != Backend::generic && !stored.is_coo() && !op.mirrored) {
+    if (options.backend != Backend::generic && !stored.is_coo() && !op.mirrored) {
       // A as it is stored, row by row (of A^T where it is stored by columns).
       NormalisedOp as_stored = op;
       as_stored.transposed = stored.format == StoredFormat::csc;
@@ -149,12 +150,13 @@ KernelId run_scatter_once(const Exec& exec, const NormalisedOp& op,
       if (Tuned::can_implement(input)) {
         if constexpr (!is_host_execution_v<Exec>)  // the host's kernel stores beta y itself
           SpmvScatter<Exec, A, X, Y, Compute, Offset, Index>(op, stored, operands).scale(exec);
-        Tuned::launch(exec, problem);
-        return {Tuned::name};
+        const std::string_view name = tuned_scatter<Exec>(options.kernel);
+        Tuned::launch(exec, problem, name);
+        return {name};
       }
     }
   }
-  if (backend == Backend::tuned) return {};
+  if (options.backend == Backend::tuned || !options.kernel.empty()) return {};
   run_generic_scatter(exec, op, stored, operands);
   return {stored.is_coo() ? "coo_scatter" : "csr_scatter"};
 }
@@ -171,8 +173,9 @@ KernelId run_stored_once(const Exec& exec, const NormalisedOp& op,
         exec, SpmvProblem<A, X, Y, Compute, Offset, Index>{operands, stored_gather(op, stored)},
         options);
   if constexpr (scatters_in_one_call<Exec, Y, Compute>) {
-    if (!options.deterministic && options.kernel.empty())
-      return run_scatter_once(exec, op, stored, operands, options.backend);
+    if (!options.deterministic &&
+        (options.kernel.empty() || !tuned_scatter<Exec>(options.kernel).empty()))
+      return run_scatter_once(exec, op, stored, operands, options);
   }
   return {};
 }

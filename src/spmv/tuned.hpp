@@ -5,6 +5,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -121,11 +122,12 @@ inline CompressionOptions compression_options(const Kokkos::Cuda&,
 }
 #endif
 
-/// The tuned kernel of a one-shot product whose entries do not lie row by row of op(A). Its struct
-/// has `name`, `takes<Problem>`, can_implement(input) and launch(exec, problem), where
-/// problem.pattern walks A as it is stored and problem.z holds beta y.
+/// The tuned kernels of a one-shot product whose entries do not lie row by row of op(A). The struct
+/// has `names`, the first of which is the library's choice, `takes<Problem>`, can_implement(input)
+/// and launch(exec, problem, name), where problem.pattern walks A as it is stored and problem.z
+/// holds beta y.
 struct NoTunedScatter {
-  static constexpr std::string_view name = "csr_scatter";
+  static constexpr std::array<std::string_view, 0> names{};
   template <class Problem>
   static constexpr bool takes = false;
 };
@@ -146,6 +148,15 @@ struct TunedScatter<Kokkos::Cuda> {
   using type = CsrScatterCuda;
 };
 #endif
+
+/// The name, in memory of the library, of the kernel that a one-shot product which scatters runs
+/// where it is asked for this one, or for none; empty where there is none.
+template <class Exec>
+std::string_view tuned_scatter(std::string_view asked) {
+  for (const std::string_view name : TunedScatter<Exec>::type::names)
+    if (asked.empty() || name == asked) return name;
+  return {};
+}
 
 template <class Exec>
 using tuned_kernels_t = typename TunedKernels<Exec>::type;

@@ -28,14 +28,15 @@ KeptPlans::Pointer some_plan() {
 /// Products with one description, which take as long as it is told.
 struct Products {
   KeptPlans plans;
-  double once_seconds = 1;
+  std::vector<double> once_seconds{1};  ///< by each kernel
   double planned_seconds = 0.5;
 
   Turn next(std::int64_t columns = 1) {
-    return plans.next(PlannedProduct::spmv, Op::none, columns, policy);
+    return plans.next(PlannedProduct::spmv, Op::none, columns, int(once_seconds.size()), policy);
   }
   void report(const Turn& turn) {
-    if (turn.step == PlanStep::time_once) plans.report_once(turn, once_seconds);
+    if (turn.step == PlanStep::time_once)
+      plans.report_once(turn, once_seconds.at(std::size_t(turn.kernel)));
     if (turn.step == PlanStep::make) plans.try_plan(turn, policy, some_plan());
     if (turn.step == PlanStep::time_planned) plans.report_planned(turn, planned_seconds);
   }
@@ -77,10 +78,44 @@ TEST(CusparseKeptPlans, stay_where_they_are_faster) {
   }
 }
 
+TEST(CusparseKeptPlans, keep_the_fastest_kernel_for_one_call) {
+  struct {
+    std::vector<double> seconds;
+    int expected;
+  } const cases[] = {{{1, 0.5}, 1}, {{1, 0.94}, 1},     {{1, 0.96}, 0},     {{1, 2}, 0},
+                     {{1}, 0},      {{1, 0.9, 0.8}, 2}, {{1, 0.8, 0.79}, 1}};
+  for (const auto& [seconds, expected] : cases) {
+    Products products;
+    products.once_seconds = seconds;
+    products.planned_seconds = 2;
+    for (std::size_t k = 0; k < seconds.size(); ++k)
+      for (int i = 0; i < 3; ++i) {
+        const Turn turn = products.first(PlanStep::time_once);
+        EXPECT_EQ(turn.kernel, int(k)) << "three times each";
+        products.report(turn);
+      }
+    EXPECT_EQ(products.first(PlanStep::make).kernel, expected) << "beside the plan that is made";
+    EXPECT_EQ(products.in_the_end(), PlanStep::once) << "another thread makes it";
+    EXPECT_EQ(products.next().kernel, expected);
+  }
+}
+
+TEST(CusparseKeptPlans, stay_where_they_are_faster_than_the_fastest_kernel) {
+  for (const double seconds : {0.5, 0.47}) {
+    Products products;
+    products.once_seconds = {1, 0.5};
+    products.planned_seconds = seconds;
+    EXPECT_EQ(products.in_the_end(), seconds < 0.475 ? PlanStep::planned : PlanStep::once);
+    EXPECT_EQ(products.next().kernel, 1);
+    products.plans.drop();
+    EXPECT_EQ(products.next().kernel, 0) << "another pattern, another kernel";
+  }
+}
+
 TEST(CusparseKeptPlans, without_times_stay_at_once) {
   KeptPlans plans;
   const PlanPolicy untimed{.first = 2, .is_timed = false};
-  const auto next = [&] { return plans.next(PlannedProduct::spmm, Op::none, 8, untimed); };
+  const auto next = [&] { return plans.next(PlannedProduct::spmm, Op::none, 8, 2, untimed); };
   for (int i = 0; i < 2; ++i) EXPECT_EQ(next().step, PlanStep::once);
   const Turn turn = next();
   EXPECT_EQ(turn.step, PlanStep::make);
@@ -89,6 +124,7 @@ TEST(CusparseKeptPlans, without_times_stay_at_once) {
   plans.try_plan(turn, untimed, plan);
   EXPECT_EQ(next().step, PlanStep::planned);
   EXPECT_EQ(next().plan, plan);
+  EXPECT_EQ(next().kernel, 0) << "which nobody has timed";
 }
 
 TEST(CusparseKeptPlans, that_cannot_be_made_are_not_tried_again) {
@@ -110,9 +146,9 @@ TEST(CusparseKeptPlans, of_other_indices_are_put_off) {
 TEST(CusparseKeptPlans, are_one_for_each_product_and_op) {
   Products products;
   ASSERT_EQ(products.in_the_end(), PlanStep::planned);
-  EXPECT_EQ(products.plans.next(PlannedProduct::spmv, Op::transpose, 1, policy).step,
+  EXPECT_EQ(products.plans.next(PlannedProduct::spmv, Op::transpose, 1, 1, policy).step,
             PlanStep::once);
-  EXPECT_EQ(products.plans.next(PlannedProduct::spmm, Op::none, 1, policy).step, PlanStep::once);
+  EXPECT_EQ(products.plans.next(PlannedProduct::spmm, Op::none, 1, 1, policy).step, PlanStep::once);
   EXPECT_EQ(products.run(), PlanStep::planned);
 }
 

@@ -78,6 +78,20 @@ TEST(CusparseOwnPlans, OneIsMadeAfterSomeCalls) {
   EXPECT_EQ(run(several), 0);
 }
 
+/// Algorithms share what the description keeps; one whose results repeat has no choice of kernels.
+TEST(CusparseOwnPlans, AlgorithmsMayChange) {
+  const Handle handle;
+  const Coordinates<double> A(60, 60, 45);
+  for (const Op op : ops) {
+    const SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+    VectorProduct<double> product(A, op);
+    for (int i = 0; i < 3 * several; ++i) {
+      product.algorithm = i % 3 == 0 ? CUSPARSE_SPMV_CSR_ALG2 : CUSPARSE_SPMV_ALG_DEFAULT;
+      ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
+    }
+  }
+}
+
 TEST(CusparseOwnPlans, ValuesMayChange) {
   const Handle handle;
   for (const Op op : ops) {
@@ -142,6 +156,91 @@ TEST(CusparseOwnPlans, OffsetsMayChangeWhereTheyLie) {
     for (int i = 0; i < several; ++i)
       ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
   }
+}
+
+/// Where a plan knows which rows are long: another one is.
+TEST(CusparseOwnPlans, OtherRowsMayBecomeLong) {
+  constexpr int rows = 40, long_row = 5, cols = 3000;
+  const Handle handle;
+  for (const Op op : ops) {
+    Coordinates<double> A(0, cols, 42);
+    A.rows = rows;
+    for (int i = 0; i < rows; ++i)
+      for (int j = 0; j < (i == long_row ? cols : 2); ++j) {
+        A.row.push_back(i);
+        A.col.push_back(j);
+        A.value.push_back(1 + (i + j) % 3);
+      }
+    SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+    const VectorProduct<double> product(A, op);
+    for (int i = 0; i < several; ++i)
+      ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
+    // the row keeps two entries, the next one has the others
+    std::vector<int> offsets = matrix.first().to_host();
+    offsets[long_row + 1] = offsets[long_row] + 2;
+    for (int k = offsets[long_row + 1]; k < offsets[long_row + 2]; ++k)
+      A.row[std::size_t(k)] = long_row + 1;
+    matrix.first().assign(offsets);
+    for (int i = 0; i < several; ++i)
+      ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
+  }
+}
+
+/// Of A x a plan reads the columns where they lie: others are not noticed, nor need they be.
+TEST(CusparseOwnPlans, OfRowsStayWithOtherColumns) {
+  const Handle handle;
+  Coordinates<double> A(50, 50, 43);
+  SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 1);
+  const VectorProduct<double> product(A, CUSPARSE_OPERATION_NON_TRANSPOSE);
+  int made = 0;
+  for (int change = 0; change < 3; ++change) {
+    made += plans_of([&] {
+      for (int i = 0; i < several; ++i)
+        ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << change << i;
+    });
+    for (int& column : A.col) column = 49 - column;
+    std::vector<int> columns = A.col;
+    for (int& column : columns) ++column;  // from base one
+    matrix.second().assign(columns);
+  }
+  EXPECT_EQ(made, 1);
+}
+
+/// A triangle that stands for a symmetric matrix: an entry that leaves it counts no longer.
+TEST(CusparseOwnPlans, OfTrianglesNoticeOtherColumns) {
+  constexpr int size = 50;
+  const Handle handle;
+  Coordinates<double> triangle(0, size, 44), A(0, size, 44);
+  triangle.rows = A.rows = size;
+  const auto add = [](Coordinates<double>& to, int row, int col, double value) {
+    to.row.push_back(row);
+    to.col.push_back(col);
+    to.value.push_back(value);
+  };
+  for (int i = 0; i < size; ++i)
+    for (int j = std::max(0, i - 2); j <= i; ++j) {
+      add(triangle, i, j, 1 + (i + j) % 3);
+      add(A, i, j, 1 + (i + j) % 3);
+      if (i != j) add(A, j, i, 1 + (i + j) % 3);
+    }
+  SparseMatrix<double> matrix(triangle, CUSPARSE_FORMAT_CSR, 0);
+  cusparseSpMatStorage_t storage = CUSPARSE_STORE_LOWER;
+  cusparseSymmetryType_t symmetry = CUSPARSE_SYMMETRIC;
+  must(cusparseSpMatSetAttribute(matrix.get(), CUSPARSE_SPMAT_STORAGE, &storage, sizeof storage));
+  must(cusparseSpMatSetAttribute(matrix.get(), CUSPARSE_SPMAT_SYMMETRY_TYPE, &symmetry,
+                                 sizeof symmetry));
+  const VectorProduct<double> product(A, CUSPARSE_OPERATION_NON_TRANSPOSE);
+  for (int i = 0; i < several; ++i)
+    ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
+  const int moved = size / 2;  // its entries: two before the diagonal, and that one
+  const auto first = std::find(triangle.row.begin(), triangle.row.end(), moved);
+  triangle.col[std::size_t(first - triangle.row.begin())] = moved + 1;
+  matrix.second().assign(triangle.col);
+  for (int k = 0; k < A.nnz(); ++k)
+    if (std::min(A.row[k], A.col[k]) == moved - 2 && std::max(A.row[k], A.col[k]) == moved)
+      A.value[k] = 0;
+  for (int i = 0; i < several; ++i)
+    ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
 }
 
 TEST(CusparseOwnPlans, PointersMayChange) {

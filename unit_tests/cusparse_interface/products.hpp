@@ -103,6 +103,7 @@ template <class T>
 struct VectorProduct {
   Op op;
   T alpha = T(2), beta = T(3);
+  cusparseSpMVAlg_t algorithm = CUSPARSE_SPMV_ALG_DEFAULT;
   std::vector<T> x, y;
 
   VectorProduct(const Coordinates<T>& A, Op product_op) : op(product_op) {
@@ -125,7 +126,7 @@ struct VectorProduct {
     std::size_t bytes = 1;
     const auto arguments = [&](const auto& call, auto last) {
       must(call(handle.get(), op, &alpha, A, x_description.get(), &beta, y_description.get(),
-                data_type<T>, CUSPARSE_SPMV_ALG_DEFAULT, last));
+                data_type<T>, algorithm, last));
     };
     arguments(cusparseSpMV_bufferSize, &bytes);
     const Array<char> buffer(bytes);

@@ -103,6 +103,13 @@ TEST(SpgemmArrays, operands_may_not_lie_in_them) {
          const Values part(arrays.values, std::pair(std::int64_t(0), A.nnz()));
          spgemm(exec, A, A.with_values(part), arrays);
        }},
+      {"each other", invalid, "arrays.col_indices", "shared with arrays.row_offsets",
+       [&] {
+         Arrays<double> one;
+         one.row_offsets = Kokkos::View<std::int32_t*, Space>("one", 200);
+         one.col_indices = Kokkos::subview(one.row_offsets, std::pair(50, 200));
+         spgemm(exec, A, A, one);
+       }},
       {"sizes", invalid, "B", "60 x 60, expected 20 rows",
        [&] { spgemm(exec, make<Csr<double>>(random_operand<double>(9, 20, 3, 3)), A, arrays); }},
   });

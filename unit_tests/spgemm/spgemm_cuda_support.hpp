@@ -82,11 +82,11 @@ inline std::vector<std::int64_t> counted(std::int64_t first, std::int64_t count)
 }
 
 /// A product in one call has the bits of a plan's, with a list or without one.
-template <class T>
+template <class T, class Index = std::int32_t>
 void expect_in_one_call(const Operand& A, const Operand& B) {
   const Exec exec;
   using Compute = spgemm_compute_t<T, T, T>;
-  const auto a = make<Csr<T>>(A), b = make<Csr<T>>(B);
+  const auto a = make<Csr<T, Index>>(A), b = make<Csr<T, Index>>(B);
   const auto plan =
       spgemm_plan(exec, A.op, B.op, a, b, {.kernel = kernel, .lists_products = false});
   const auto expected = plan.template make_result<T>(exec);

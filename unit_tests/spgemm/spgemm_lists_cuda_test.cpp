@@ -21,6 +21,37 @@ std::int64_t operand_bytes(const Plan& plan) {
   return plan.state().a.memory_bytes() + plan.state().b.memory_bytes();
 }
 
+/// Bits of the result of a plan that is used once, which sorts all products where rows have 32 of
+/// them on average, are those of a plan that keeps a list of them.
+template <class T, class Index, class Y>
+void expect_sorted_products(const Csr<T, Index>& a, const Csr<T, Index>& b, const Operand& A,
+                            const Operand& B) {
+  const Exec exec;
+  using Compute = spgemm_compute_t<T, T, Y>;
+  const auto plan = spgemm_plan(exec, A.op, B.op, a, b, {.kernel = kernel});
+  const auto once = spgemm_plan(exec, A.op, B.op, a, b, {.kernel = kernel, .used_once = true});
+  ASSERT_EQ(once.nnz(), plan.nnz());
+  const auto C = plan.template make_result<Y>(exec), other = once.template make_result<Y>(exec);
+  EXPECT_TRUE(download(C.row_offsets()) == download(other.row_offsets()));
+  EXPECT_TRUE(download(C.col_indices()) == download(other.col_indices()));
+  const auto expect_equal = [&](const char* what) {
+    exec.fence();
+    EXPECT_TRUE(download(C.values()) == download(other.values())) << what;
+  };
+  Kokkos::deep_copy(C.values(), poison<Y>());
+  Kokkos::deep_copy(other.values(), poison<Y>());
+  for (const Compute alpha : {Compute(2), Compute(0)}) {
+    plan.apply(exec, alpha, a, b, C);
+    once.apply(exec, alpha, a, b, other);
+    expect_equal("values");
+  }
+  Kokkos::deep_copy(C.values(), Y(1));
+  Kokkos::deep_copy(other.values(), Y(1));
+  plan.apply(exec, Compute(1), a, b, Compute(3), C, C);
+  once.apply(exec, Compute(1), a, b, Compute(3), other, other);
+  expect_equal("added");
+}
+
 /// Values by a list of products are those of the kernels that look columns up, bit by bit, also
 /// where alpha or beta is 0, and again with new values.
 template <class T, class Index = std::int32_t, class Y = T>
@@ -32,6 +63,7 @@ void expect_by_list(const Operand& A, const Operand& B, bool is_wide = false) {
   const auto plain =
       spgemm_plan(exec, A.op, B.op, a, b, {.kernel = kernel, .lists_products = false});
   const SparseSums expected = sparse_product(2, A, B);
+  expect_sorted_products<T, Index, Y>(a, b, A, B);
   EXPECT_EQ(plan.memory_bytes() - operand_bytes(plan),
             list_bytes(expected, a.nnz(), plan.products(), is_wide));
   const auto C = plan.template make_result<Y>(exec), other = plain.template make_result<Y>(exec);
@@ -155,7 +187,8 @@ TEST(SpgemmCuda, lists_of_products_by_a_diagonal) {
   expect_in_one_call<double>(grid({40, 6, 5}, 1), B);
 }
 
-/// The plan of a product in one call makes a list where rows have 32 products on average.
+/// The plan of a product in one call sorts the products where rows have 32 on average, and there
+/// is no limit.
 TEST(SpgemmCuda, lists_of_plans_used_once) {
   const Exec exec;
   for (const std::int64_t products : {31, 32}) {
@@ -164,12 +197,27 @@ TEST(SpgemmCuda, lists_of_plans_used_once) {
     const auto plan = spgemm_plan(exec, A, B, {.kernel = kernel, .used_once = true});
     const SpgemmOptions without{.kernel = kernel, .lists_products = false, .used_once = true};
     const std::int64_t plain = spgemm_plan(exec, A, B, without).memory_bytes();
-    EXPECT_EQ(plan.memory_bytes() > plain, products == 32);
+    EXPECT_EQ(plan.memory_bytes() >= plain + 12 * plan.products(), products == 32);
     // Under a limit, what made the plan is given back. C is dense, or has a byte a row.
     const SpgemmOptions limited{
         .kernel = kernel, .memory_limit_bytes = plain + 3, .used_once = true};
     EXPECT_EQ(spgemm_plan(exec, A, B, limited).memory_bytes(), products == 32 ? 0 : 3);
   }
+}
+
+/// Products that are sorted at once: an entry that begins in one of their tiles of 1024 and ends in
+/// the next one, or several further on, with the tile's last product or the last one of all.
+TEST(SpgemmCuda, sorted_products_of_several_tiles) {
+  for (const std::int64_t before : {4996, 5118, 5119})
+    for (const std::int64_t many : {1, 2, 124, 125, 1024, 1025, 3173, 5000}) {
+      std::vector<std::vector<std::int64_t>> b{counted(0, before)};
+      for (std::int64_t row = 0; row < many; ++row) b.push_back({before + 1});
+      std::vector<std::int64_t> all = counted(0, many + 1);
+      b.push_back(counted(before + 2, 40));
+      expect_by_list<double>(listed(many + 2, {all}), listed(7000, b));
+      all.push_back(many + 1);
+      expect_by_list<double>(listed(many + 2, {all, {0}}), listed(7000, b));
+    }
 }
 
 /// Places beyond 16 bits: in a row of B, among a chunk's entries of A.
@@ -182,6 +230,31 @@ TEST(SpgemmCuda, wide_lists) {
     for (std::int64_t row = 0; row < most; ++row) b.push_back({row % 9000});
     expect_by_list<float>(listed(most, {counted(0, most)}), listed(9000, b), is_wide);
   }
+}
+
+/// Products are not sorted where rows hold many for each entry, by a sample of them or as C has no
+/// more places, where most rows repeat others, or there is a D.
+TEST(SpgemmCuda, products_that_are_not_sorted) {
+  const Exec exec;
+  const auto sorts = [&](const Operand& A, const Operand& B) {
+    const auto a = make<Csr<double>>(A), b = make<Csr<double>>(B);
+    expect_sorted_products<double, std::int32_t, double>(a, b, A, B);
+    const SpgemmOptions once{.kernel = kernel, .used_once = true};
+    const auto plan = spgemm_plan(exec, a, b, once);
+    SpgemmOptions without = once;
+    without.lists_products = false;
+    return plan.memory_bytes() >=
+           spgemm_plan(exec, a, b, without).memory_bytes() + 12 * plan.products();
+  };
+  for (const std::int64_t same : {4, 5}) {
+    const std::vector<std::vector<std::int64_t>> b(std::size_t(same), counted(0, 40));
+    const std::vector<std::vector<std::int64_t>> a(9, counted(0, same));
+    EXPECT_EQ(sorts(listed(same, a), listed(4000, b)), same == 4);  // by the sample
+    const std::vector<std::vector<std::int64_t>> long_b(std::size_t(same), counted(0, 5000));
+    EXPECT_EQ(sorts(listed(same, a), listed(5000, long_b)), same == 4);  // by C's places
+  }
+  EXPECT_FALSE(sorts(grid({40, 30, 1}, 2), grid({40, 30, 1}, 2)));
+  EXPECT_TRUE(sorts(skewed(400, 400, 390, 3), skewed(400, 5000, 4000, 4)));
 }
 
 TEST(SpgemmCuda, lists_of_all_scalar_types) {

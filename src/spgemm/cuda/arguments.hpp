@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "cuda/offset_array.hpp"
 #include "spgemm/cuda/product_list.hpp"
+#include "spgemm/cuda/sorted_products.hpp"
 #include "spmv/cuda/arguments.hpp"
 
 /// Sparse times sparse products as the tuned kernels take them. Names and meanings are those of
@@ -67,8 +69,7 @@ struct SpgemmShare {
     warp,    ///< a warp
     block,   ///< a thread block
     pieces,  ///< several thread blocks: a long row
-    run,     ///< with the rows behind it that repeat it
-    repeat,  ///< a row behind such a row
+    run,     ///< a run's tiles
     kinds
   };
   static constexpr SpgemmTeam warp_team{1, 192, 256}, block_team{4, 1024, 2048},
@@ -90,16 +91,102 @@ struct SpgemmShare {
   }
 };
 
-/// Runs: rows that follow one another, in each of which A's columns, and those of the rows of B
-/// that they name, are the row before's moved by one column. So are C's, and products have the same
-/// places in each row of a run. Kernels take such of `least_rows` or more among rows that a warp's
-/// lanes stand for.
+/// Runs: rows that follow one another and repeat the row one before, or two before, with A's
+/// columns moved by one or two, and those of the rows of B that they name by one. One row or two
+/// are a period. Products have the same places in every period: a list of those of one stands for
+/// all, and for those of other runs that have the same.
 struct SpgemmRuns {
-  static constexpr int least_rows = 4;
-  static constexpr int a_entries = 32;  ///< of a row of A, at most
+  static constexpr int least_periods = 4;
+  static constexpr int a_entries = 32;  ///< of a period's rows of A, at most
+  /// The most lists of a product; a grid of any number of dimensions has 5 for each but the first.
+  static constexpr int most_lists = 512;
+  /// Products of an entry of C are listed in batches of so many.
+  static constexpr int batch = 2;
+  static constexpr int tile_periods = 32;  ///< a warp's lanes
+  /// Values of A and B that a tile should need at most: three thread blocks of a multiprocessor,
+  /// with sums in double.
+  static constexpr int tile_values = 7520;
 
-  /// The most entries of a row of C, where rows of B have up to `lanes`.
+  /// The most entries of a period's rows of C, where rows of B have up to `lanes`.
   __host__ __device__ static constexpr int entries(int lanes) { return 6 * lanes; }
+  /// Room for their products, in batches.
+  __host__ __device__ static constexpr int products(int lanes) {
+    return a_entries * lanes + (batch - 1) * entries(lanes);
+  }
+};
+
+/// A product of a period: its entry of A's rows, the place of that in their order by rows of B, and
+/// the place in this row.
+struct SpgemmRunProduct {
+  std::uint16_t word;
+
+  __device__ static SpgemmRunProduct of(int a, int rank, int b) {
+    return {static_cast<std::uint16_t>(a | rank << 5 | b << 10)};
+  }
+  __device__ int a() const { return word & 31; }
+  __device__ int rank() const { return word >> 5 & 31; }
+  __device__ int b() const { return word >> 10; }
+};
+
+/// The products of a period's entries of C, in the order of A's rows.
+struct SpgemmRunList {
+  /// In a plan: these numbers, then the arrays of room for any list.
+  int* header;
+
+  __host__ __device__ static constexpr std::size_t bytes(int lanes) {
+    return (4 * sizeof(int) + SpgemmRuns::a_entries +
+            std::size_t(SpgemmRuns::entries(lanes)) * sizeof(unsigned) +
+            std::size_t(SpgemmRuns::products(lanes)) * sizeof(short) + 15) /
+           16 * 16;
+  }
+  __host__ __device__ static SpgemmRunList at(std::byte* lists, int number, int lanes) {
+    return {reinterpret_cast<int*>(lists + std::size_t(number) * bytes(lanes))};
+  }
+  __device__ int& a_length() const { return header[0]; }
+  __device__ int& c_length() const { return header[1]; }
+  __device__ int& batches() const { return header[2]; }
+  /// A's entries by the rows of B that they name, in ascending order.
+  __device__ unsigned char* order() const { return reinterpret_cast<unsigned char*>(header + 4); }
+  /// Of C's entries: the first batch, and in the upper half how many products.
+  __device__ unsigned* entries() const {
+    return reinterpret_cast<unsigned*>(order() + SpgemmRuns::a_entries);
+  }
+  __device__ SpgemmRunProduct* products(int lanes) const {
+    return reinterpret_cast<SpgemmRunProduct*>(entries() + SpgemmRuns::entries(lanes));
+  }
+};
+
+/// A run, as it is found.
+struct SpgemmRun {
+  std::int64_t row;     ///< the first one
+  int periods, period;  ///< periods, and rows of one
+  int list, tiles;      ///< 0 tiles: it is none
+};
+
+/// Periods of a run that a thread block takes.
+struct SpgemmTile {
+  std::int64_t a_begin, c_begin;  ///< of the first row
+  int list, periods;
+};
+
+/// What is found out about runs.
+struct SpgemmRunTally {
+  using Count = unsigned long long;
+
+  Count runs = 0, tiles = 0, others = 0;  ///< others: rows of groups
+  Count placed_tiles = 0;
+  int lists = 0;
+  int most_values = 0, most_batches = 0, most_entries = 0;  ///< of a tile, of a list
+};
+
+/// Runs, as a plan keeps them.
+struct SpgemmRunTiles {
+  const SpgemmTile* tiles = nullptr;
+  std::byte* lists = nullptr;
+  const std::int64_t* others = nullptr;  ///< rows of groups
+  std::int64_t num_tiles = 0, num_others = 0;
+  int step = 1;  ///< columns of A by which periods are moved
+  int most_values = 0, most_batches = 0, most_entries = 0;
 };
 
 /// How the columns of a row are collected, by its number of products.
@@ -115,6 +202,7 @@ enum class SpgemmRowKind : unsigned char {
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
   using Count = unsigned long long;
+  static constexpr Count entry_products = 4;  ///< on average, at most, where products are sorted
 
   /// Rows by SpgemmRowKind, all that repeat others together; those of tables that are full count
   /// twice.
@@ -132,6 +220,7 @@ struct SpgemmTally {
   /// Entries of B and of D that do not lie behind the one before them in their row. Looked for
   /// where kernels take rows in windows of columns.
   Count unsorted_b = 0, unsorted_d = 0;
+  Count sampled_products = 0, sampled_entries = 0;  ///< of some rows, before all are counted
 
   /// Without empty ones.
   __host__ __device__ Count num_rows() const {
@@ -142,9 +231,28 @@ struct SpgemmTally {
   /// How many rows before a row of B is the one that it repeats, moved by a column: two in an
   /// interpolation from a grid of half the side.
   __host__ __device__ int step() const { return moved_rows[1] > moved_rows[0] ? 2 : 1; }
-  /// Whether there are enough runs for kernels that take them.
-  __host__ __device__ bool has_runs(std::int64_t num_rows) const {
-    return step() == 1 && 2 * std::int64_t(kinds[int(SpgemmRowKind::repeat)]) >= num_rows;
+  /// Whether runs are looked for.
+  __host__ __device__ bool may_have_runs(std::int64_t num_rows) const {
+    return 2 * std::int64_t(kinds[int(SpgemmRowKind::repeat)]) >= num_rows;
+  }
+  /// Whether most rows are in runs.
+  bool has_runs(std::int64_t num_rows) const {
+    return 2 * std::int64_t(rows[SpgemmShare::run]) >= num_rows;
+  }
+  /// Whether products that are sorted at once may take less time than rows that are counted, then
+  /// made, by what is known before any row is counted.
+  __host__ __device__ bool may_sort(std::int64_t num_rows, std::int64_t num_cols) const {
+    constexpr Count row_products = 32;  // on average: what the smallest sort takes
+    Count rows_with_products = 0;
+    for (int kind = int(SpgemmRowKind::thread); kind <= int(SpgemmRowKind::repeat); ++kind)
+      rows_with_products += kinds[kind];
+    return products > 0 && products < Count(1) << 32 && !may_have_runs(num_rows) &&
+           products >= row_products * rows_with_products &&
+           double(products) <= double(entry_products) * double(num_rows) * double(num_cols);
+  }
+  /// Whether they do, by a sample of the rows.
+  bool sorting_pays(std::int64_t num_rows, std::int64_t num_cols) const {
+    return may_sort(num_rows, num_cols) && sampled_products <= entry_products * sampled_entries;
   }
 };
 
@@ -168,6 +276,29 @@ struct SpgemmSymbolic {
   OffsetArray offsets;  ///< of C, where rows are written
   std::int64_t base = 0;
   Index* columns = nullptr;  ///< null: rows are counted
+};
+
+/// Finds runs and lists their products.
+template <class Index>
+struct SpgemmRunSearch {
+  static constexpr int table_places = 2 * SpgemmRuns::most_lists;
+
+  SpgemmPattern<Index> pattern;
+  SpgemmRows<Index> c;
+  int lanes = 32, step = 1;
+  const SpgemmRowKind* kinds = nullptr;
+  SpgemmShare::Kind* shares = nullptr;
+  SpgemmRunTally* tally = nullptr;
+  SpgemmRun* runs = nullptr;           ///< room for a quarter of the rows
+  std::int64_t* others = nullptr;      ///< room for all rows
+  unsigned long long* keys = nullptr;  ///< a table of lists by their hash
+  int* numbers = nullptr;              ///< of these lists, and 1; below 0: there is no room
+  std::byte* lists = nullptr;
+  int room = 0;  ///< lists that there is room for
+
+  static std::size_t table_bytes() {
+    return table_places * (sizeof(unsigned long long) + sizeof(int));
+  }
 };
 
 /// How the rows of C are listed, by their number of products: sorted by a warp or a thread block,
@@ -194,7 +325,7 @@ struct SpgemmListTally {
   }
 };
 
-/// Makes C's columns and the list of products.
+/// Makes C's columns and the list of products; or, before C has offsets, its sorted products.
 template <class Index>
 struct SpgemmListing {
   SpgemmPattern<Index> pattern;
@@ -205,6 +336,11 @@ struct SpgemmListing {
   std::int64_t* rows = nullptr;                  ///< room for all rows, by kind
   SpgemmListTally* tally = nullptr;
   SpgemmProductList list;
+
+  SpgemmSortedProducts<Index> sorted;   ///< instead of the list, but for its parts of rows
+  std::int64_t* row_lengths = nullptr;  ///< of C, which they tell
+
+  __host__ __device__ bool sorts_products() const { return sorted.columns != nullptr; }
 };
 
 /// The values of C.
@@ -237,7 +373,9 @@ struct SpgemmArguments {
   int lanes = 32;  ///< 8, 16 or 32: entries of a row of B on average, at most
   std::int64_t pieces = 0;
   const SpgemmPiece* piece = nullptr;  ///< thread blocks' rows, then pieces
+  SpgemmRunTiles runs;                 ///< and rows of groups where there are any
   SpgemmProductList list;              ///< instead of rows and pieces
+  SpgemmSortedProducts<Index> sorted;  ///< instead of all of these
 };
 
 }  // namespace filigree::cuda

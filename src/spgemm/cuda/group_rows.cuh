@@ -166,25 +166,28 @@ struct GroupRow {
 
 constexpr int group_threads = 128;
 
-template <class Arguments>
+/// \tparam listed whether only those rows are asked for that runs leave
+template <class Arguments, bool listed>
 __global__ void __launch_bounds__(group_threads) add_group_rows(const Arguments arguments) {
   using C = typename Arguments::C;
   using Row = GroupRow<Arguments>;
   constexpr int most = Row::entries(group_threads / 16, 16);
   __shared__ __align__(16) unsigned char sums[most * sizeof(C)];
   __shared__ typename Arguments::Index columns[most];
-  const std::int64_t row =
-      (std::int64_t(blockIdx.x) * group_threads + threadIdx.x) / arguments.lanes;
+  std::int64_t row = (std::int64_t(blockIdx.x) * group_threads + threadIdx.x) / arguments.lanes;
+  if (listed)
+    row = row < arguments.runs.num_others ? arguments.runs.others[row] : arguments.c.num_rows;
   const GroupItem item = GroupItem::of(arguments, row);
   if (!__any_sync(whole_warp, item.length > 0)) return;
   Row(arguments, item, reinterpret_cast<C*>(sums), columns).run();
 }
 
 template <class Arguments>
-cudaError_t launch_group_rows(const Arguments& arguments, cudaStream_t stream) {
+cudaError_t launch_group_rows(const Arguments& arguments, std::int64_t rows, cudaStream_t stream) {
+  const bool listed = arguments.rows[SpgemmShare::run] > 0;
   const std::int64_t each = group_threads / arguments.lanes;
-  add_group_rows<<<unsigned((arguments.c.num_rows + each - 1) / each), group_threads, 0, stream>>>(
-      arguments);
+  const auto kernel = listed ? add_group_rows<Arguments, true> : add_group_rows<Arguments, false>;
+  kernel<<<unsigned((rows + each - 1) / each), group_threads, 0, stream>>>(arguments);
   return cudaGetLastError();
 }
 

@@ -10,7 +10,6 @@
 #include <memory>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 
 #include <cuda/check_launch.hpp>
 #include <cuda/launch_device.hpp>
@@ -42,7 +41,13 @@ struct SpgemmHashCuda {
                                   const SpgemmLimits& limits,
                                   SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State>();
-    if (!find_scaled(exec, pattern, limits, *state)) count_rows(exec, pattern, limits, *state);
+    if (!find_scaled(exec, pattern, limits, *state)) {
+      find_rows(exec, pattern, limits, *state);
+      if (state->sorts_products)
+        sort_products(exec, pattern, limits, *state, prepared);
+      else
+        count_rows(exec, pattern, *state);
+    }
     prepared.products = std::int64_t(state->found.products);
     prepared.longest_row = std::int64_t(state->found.longest_row);
     prepared.tuned = state;
@@ -65,6 +70,10 @@ struct SpgemmHashCuda {
     if (state->is_scaled)
       check("spgemm_plan",
             cuda::launch_spgemm_fill_scaled(symbolic, pattern.a.nnz, launch_stream(exec)));
+    else if (state->sorts_products)
+      check("spgemm_plan",
+            cuda::launch_spgemm_place_columns(sorted_products<Index>(*state), std::int64_t(base),
+                                              col_indices, launch_stream(exec)));
     else if (!may_list(pattern, limits, *state) ||
              !make_list(exec, pattern, limits, symbolic, *state, prepared))
       make_pattern(exec, limits, symbolic, *state, prepared);
@@ -111,7 +120,9 @@ struct SpgemmHashCuda {
       arguments.rows[kind] = std::int64_t(state.found.rows[kind]);
     arguments.pieces = std::int64_t(state.found.pieces);
     arguments.piece = pieces(state);
+    arguments.runs = state.runs;
     arguments.list = state.list;
+    if (state.sorts_products) arguments.sorted = sorted_products<Index>(state);
     check("spgemm", cuda::launch_spgemm_values(arguments, launch_stream(exec)));
   }
 
@@ -136,8 +147,11 @@ struct SpgemmHashCuda {
     int lanes = 32;               ///< as SpgemmArguments has it
     bool has_runs = false;
     bool is_scaled = false, is_dense = false;  ///< as SpgemmArguments has them
+    bool sorts_products = false;               ///< as SpgemmSortedProducts has them
+    cuda::SpgemmRunTiles runs;
     cuda::SpgemmProductList list;
-    Array kept;  ///< pieces, then shares; or the list's arrays
+    Array kept;     ///< pieces, then shares; or the list's arrays; or those of sorted products
+    Array of_runs;  ///< their tiles, rows that are in none, lists
     const cuda::SpgemmShare::Kind* shares = nullptr;
 
     cuda::SpgemmScan scan() const {
@@ -168,22 +182,85 @@ struct SpgemmHashCuda {
     state.found.products = state.found.entries = Tally::Count(pattern.a.nnz);
     return true;
   }
+  /// The products of rows, and whether they are sorted instead of counted and listed.
   template <class Index>
-  static void count_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
-                         const SpgemmLimits& limits, State& state) {
+  static void find_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
+                        const SpgemmLimits& limits, State& state) {
     const std::int64_t num_rows = pattern.a.num_rows;
     make_workspace(exec, limits, num_rows, front_bytes + row_bytes * num_rows + pattern.b.num_rows,
                    state);
     state.lanes = lanes(pattern);
+    const bool may_sort = limits.lists_products && keeps_workspace(limits) && !pattern.has_d() &&
+                          entries_fit(pattern);
+    check("spgemm_plan",
+          cuda::launch_spgemm_find_rows(arguments(pattern, state), may_sort, launch_stream(exec)));
+    if (!may_sort) return;
+    read_tally(exec, state);
+    check_sorted(state);
+    state.sorts_products = state.found.sorting_pays(pattern.a.num_rows, pattern.b.num_cols);
+  }
+  template <class Index>
+  static void count_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
+                         State& state) {
+    const std::int64_t num_rows = pattern.a.num_rows;
     check("spgemm_plan", cuda::launch_spgemm_count(arguments(pattern, state), launch_stream(exec)));
     read_tally(exec, state);
-    check_spgemm_sorted("B", std::int64_t(state.found.unsorted_b));
-    check_spgemm_sorted("D", std::int64_t(state.found.unsorted_d));
+    check_sorted(state);
     state.has_runs = state.found.has_runs(num_rows);
     // Most places of C have entries, and rows of B have some for every thread of a warp.
     state.is_dense =
         !state.has_runs && state.found.products > 0 && pattern.b.nnz >= 32 * pattern.b.num_rows &&
         4 * double(state.found.entries) >= double(num_rows) * double(pattern.b.num_cols);
+  }
+  static void check_sorted(const State& state) {
+    check_spgemm_sorted("B", std::int64_t(state.found.unsorted_b));
+    check_spgemm_sorted("D", std::int64_t(state.found.unsorted_d));
+  }
+  /// All products in order; waits for the device.
+  template <class Exec, class Index>
+  static void sort_products(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                            const SpgemmLimits& limits, State& state,
+                            SpgemmPrepared<Exec, Index>& prepared) {
+    const auto symbolic = arguments(pattern, state);
+    cuda::SpgemmListing<Index> listing;
+    listing.pattern = symbolic.pattern;
+    listing.first_products = symbolic.row_products;
+    listing.rows = symbolic.rows;
+    listing.row_lengths = symbolic.row_lengths;
+    listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(state.workspace.data() + tally_bytes);
+    auto& sorted = listing.sorted;
+    sorted.count = std::int64_t(state.found.products);
+    cuda::SpgemmScan scan;
+    check("spgemm_plan", cuda::spgemm_scan_bytes(sorted.num_tiles(), scan.bytes));
+    const std::int64_t own = spgemm_rounded(sorted.share(nullptr));
+    const std::int64_t parts = spgemm_rounded(cuda::SpgemmRowPart::most_of(sorted.count) *
+                                              std::int64_t(sizeof(cuda::SpgemmRowPart)));
+    prepared.bytes = own + parts + std::int64_t(scan.bytes);
+    state.kept = array(exec, limits, "filigree::spgemm::sorted_products", prepared.bytes);
+    sorted.share(state.kept.data());
+    listing.list.parts = reinterpret_cast<cuda::SpgemmRowPart*>(state.kept.data() + own);
+    scan.workspace = state.kept.data() + own + parts;
+    const auto add_up = [&](const cuda::SpgemmScan& memory, std::int64_t* lengths,
+                            std::int64_t count) {
+      check("spgemm_plan",
+            cuda::launch_spgemm_offsets(memory, lengths, count, 0, lengths, launch_stream(exec)));
+    };
+    add_up(state.scan(), symbolic.row_products, pattern.a.num_rows);
+    check("spgemm_plan", cuda::launch_spgemm_sort_products(listing, launch_stream(exec)));
+    add_up(scan, sorted.tile_entries, sorted.num_tiles());
+    std::int64_t entries = 0;
+    Kokkos::deep_copy(exec, Kokkos::View<std::int64_t, Kokkos::HostSpace>(&entries),
+                      Kokkos::View<const std::int64_t, Kokkos::CudaSpace>(sorted.tile_entries +
+                                                                          sorted.num_tiles()));
+    exec.fence("filigree::spgemm_plan");
+    state.found.entries = Tally::Count(entries);
+  }
+  template <class Index>
+  static cuda::SpgemmSortedProducts<Index> sorted_products(const State& state) {
+    cuda::SpgemmSortedProducts<Index> sorted;
+    sorted.count = std::int64_t(state.found.products);
+    sorted.share(state.kept.data());
+    return sorted;
   }
   /// \param own bytes beside those that offsets are added up in
   static void make_workspace(const Kokkos::Cuda& exec, const SpgemmLimits& limits,
@@ -230,16 +307,21 @@ struct SpgemmHashCuda {
   static const State& state_of(const Prepared& prepared) {
     return *static_cast<const State*>(prepared.tuned.get());
   }
+  /// What words of 32 bits count.
+  static constexpr std::uint64_t most_products = std::uint64_t(1) << 32;
+  template <class Index>
+  static bool entries_fit(const SpgemmPattern<Index>& pattern) {
+    return std::uint64_t(pattern.a.nnz) < most_products &&
+           std::uint64_t(pattern.b.nnz) < most_products;
+  }
   /// Whether a list of products may be made, and is worth it.
   template <class Index>
   static bool may_list(const SpgemmPattern<Index>& pattern, const SpgemmLimits& limits,
                        const State& state) {
-    constexpr std::uint64_t words = std::uint64_t(1) << 32;
     const Tally& found = state.found;
     return limits.lists_products && !pattern.has_d() && found.products > 0 &&
            cuda::spgemm_list_pays(found, state.has_runs, limits.used_once) &&
-           found.products < words && std::uint64_t(pattern.a.nnz) < words &&
-           std::uint64_t(pattern.b.nnz) < words;
+           found.products < most_products && entries_fit(pattern);
   }
   /// C's columns, and what the kernels without a list need.
   template <class Exec, class Index>
@@ -262,11 +344,80 @@ struct SpgemmHashCuda {
           cuda::launch_spgemm_fill(symbolic, state.found, pieces(state), launch_stream(exec)));
     if (state.is_dense) return;  // without shares
     state.shares = symbolic.shares;
-    if (prepared.bytes == pieces_bytes) return;
+    const bool has_copy = prepared.bytes > pieces_bytes;
+    if (state.found.rows[cuda::SpgemmShare::run] > 0)
+      make_runs(exec, limits, symbolic, state, prepared);
+    if (!has_copy) return;
     std::byte* const kept = state.kept.data() + pieces_bytes;
     Kokkos::deep_copy(exec, as_view(kept, num_rows),
                       as_view(reinterpret_cast<std::byte*>(symbolic.shares), num_rows));
     state.shares = reinterpret_cast<const cuda::SpgemmShare::Kind*>(kept);
+  }
+  /// Tiles of runs, and lists of their products. Rows that no run has room for become groups'.
+  template <class Exec, class Index>
+  static void make_runs(const Exec& exec, const SpgemmLimits& limits,
+                        const cuda::SpgemmSymbolic<Index>& symbolic, State& state,
+                        SpgemmPrepared<Exec, Index>& prepared) {
+    using Search = cuda::SpgemmRunSearch<Index>;
+    const auto hold = [&](const char* label, std::size_t bytes) {
+      check_spgemm_limit(limits.bytes, limits.held + prepared.bytes + std::int64_t(bytes) +
+                                           std::int64_t(state.workspace.extent(0)));
+      return array(exec, limits, label, std::int64_t(bytes));
+    };
+    const std::size_t list_bytes = cuda::SpgemmRunList::bytes(state.lanes);
+    Search search;
+    search.room =
+        int(std::min<std::int64_t>(cuda::SpgemmRuns::most_lists, symbolic.pattern.a.num_rows));
+    const Array table = hold("filigree::spgemm::run_lists",
+                             Search::table_bytes() + std::size_t(search.room) * list_bytes);
+    search.pattern = symbolic.pattern;
+    search.c = {symbolic.pattern.a.num_rows, symbolic.base, symbolic.offsets, symbolic.columns};
+    search.lanes = state.lanes;
+    search.step = state.found.step();
+    search.kinds = symbolic.kinds;
+    search.shares = symbolic.shares;
+    std::byte* const tally_memory = state.workspace.data() + tally_bytes;
+    search.tally = reinterpret_cast<cuda::SpgemmRunTally*>(tally_memory);
+    search.runs = reinterpret_cast<cuda::SpgemmRun*>(symbolic.rows);  // done with
+    search.others = symbolic.block_rows;
+    search.keys = reinterpret_cast<unsigned long long*>(table.data());
+    search.numbers = reinterpret_cast<int*>(search.keys + Search::table_places);
+    search.lists = reinterpret_cast<std::byte*>(search.numbers + Search::table_places);
+    check("spgemm_plan", cuda::launch_spgemm_find_runs(search, launch_stream(exec)));
+    cuda::SpgemmRunTally found;
+    Kokkos::deep_copy(exec,
+                      Kokkos::View<std::byte*, Kokkos::HostSpace>(
+                          reinterpret_cast<std::byte*>(&found), sizeof(found)),
+                      as_view(tally_memory, sizeof(found)));
+    exec.fence("filigree::spgemm_plan");
+
+    const std::size_t tiles = std::size_t(found.tiles) * sizeof(cuda::SpgemmTile),
+                      others = std::size_t(found.others) * sizeof(std::int64_t),
+                      lists = std::size_t(std::min(found.lists, search.room)) * list_bytes;
+    if (tiles + others == 0) return;
+    state.of_runs = hold("filigree::spgemm::runs", tiles + others + lists);
+    prepared.bytes += std::int64_t(tiles + others + lists);
+    std::byte *const to = state.of_runs.data(), *const to_lists = to + tiles + others;
+    auto* const of_tiles = reinterpret_cast<cuda::SpgemmTile*>(to);
+    check("spgemm_plan",
+          cuda::launch_spgemm_place_tiles(search, found, of_tiles, launch_stream(exec)));
+    const auto copy = [&](std::byte* into, const void* from, std::size_t bytes) {
+      auto* const memory = static_cast<std::byte*>(const_cast<void*>(from));
+      Kokkos::deep_copy(exec, as_view(into, std::int64_t(bytes)),
+                        as_view(memory, std::int64_t(bytes)));
+    };
+    copy(to + tiles, search.others, others);
+    copy(to_lists, search.lists, lists);
+    if (is_limited(limits)) exec.fence("filigree::spgemm_plan");  // before the table goes
+    state.runs = {of_tiles,
+                  to_lists,
+                  reinterpret_cast<const std::int64_t*>(to + tiles),
+                  std::int64_t(found.tiles),
+                  std::int64_t(found.others),
+                  search.step,
+                  found.most_values,
+                  found.most_batches,
+                  found.most_entries};
   }
   /// C's columns and a list of products; false where memory does not suffice for one.
   template <class Exec, class Index>
@@ -294,11 +445,11 @@ struct SpgemmHashCuda {
 
     list.is_wide = std::max(tally.most_a, state.found.longest_b_row) > narrow_places;
     const auto products = std::int64_t(state.found.products);
-    prepared.bytes = share_list(nullptr, products, pattern.a.nnz, list);
+    prepared.bytes = list.share(nullptr, products, pattern.a.nnz);
     if (prepared.bytes > limits.bytes - limits.held - std::int64_t(state.workspace.extent(0)))
       return false;
     state.kept = array(exec, limits, "filigree::spgemm::product_list", prepared.bytes);
-    share_list(state.kept.data(), products, pattern.a.nnz, list);
+    list.share(state.kept.data(), products, pattern.a.nnz);
     check("spgemm_plan",
           cuda::launch_spgemm_offsets(state.scan(), symbolic.row_products, pattern.a.num_rows, 0,
                                       symbolic.row_products, launch_stream(exec)));
@@ -307,30 +458,6 @@ struct SpgemmHashCuda {
     state.list = list;
     state.has_runs = false;  // which the list replaces
     return true;
-  }
-  /// Gives a list's arrays their places in memory of so many bytes, which is returned.
-  static std::int64_t share_list(std::byte* memory, std::int64_t products, std::int64_t a_entries,
-                                 cuda::SpgemmProductList& list) {
-    constexpr std::int64_t word = sizeof(std::uint32_t);
-    const std::int64_t chunks = list.num_chunks() * std::int64_t(sizeof(cuda::SpgemmChunk));
-    const std::int64_t words = products * (list.is_wide ? 2 : 1) * word;
-    const std::int64_t b_begins = a_entries * word, starts = (list.nnz + 1) * word;
-    const std::int64_t most_long = products / (cuda::SpgemmChunk::most_products + 1);
-    const std::int64_t parts =
-        cuda::SpgemmRowPart::most_of(products) * std::int64_t(sizeof(cuda::SpgemmRowPart));
-    if (memory != nullptr) {
-      const auto next = [&memory](std::int64_t bytes) {
-        return reinterpret_cast<std::uint32_t*>(std::exchange(memory, memory + bytes));
-      };
-      list.chunks = reinterpret_cast<cuda::SpgemmChunk*>(next(chunks));
-      list.parts = reinterpret_cast<cuda::SpgemmRowPart*>(next(parts));
-      list.products = next(words);
-      list.b_begins = next(b_begins);
-      list.starts = next(starts);
-      list.num_long = next(word);
-      list.long_entries = next(most_long * word);
-    }
-    return chunks + parts + words + b_begins + starts + (1 + most_long) * word;
   }
   static void check(const char* operation, cudaError_t error) {
     check_launch(operation, name.data(), error);

@@ -10,7 +10,13 @@
 
 namespace filigree::cuda {
 
-/// The lengths of C's rows, and all of the tally, which is zero at first.
+/// The products of C's rows, and what of the tally does not depend on their lengths; it is zero at
+/// first. `samples`: counts some rows.
+template <class Index>
+cudaError_t launch_spgemm_find_rows(const SpgemmSymbolic<Index>& symbolic, bool samples,
+                                    cudaStream_t stream);
+
+/// Then the lengths of the rows, and the rest of the tally.
 template <class Index>
 cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream);
 
@@ -56,6 +62,25 @@ cudaError_t launch_spgemm_list_count(const SpgemmListing<Index>& listing, cudaSt
 template <class Index>
 cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::int64_t a_entries,
                                     std::int64_t products, cudaStream_t stream);
+
+/// All products in order, the lengths of C's rows, and the entries of each tile.
+template <class Index>
+cudaError_t launch_spgemm_sort_products(const SpgemmListing<Index>& listing, cudaStream_t stream);
+
+/// C's columns, from sorted products whose `tile_entries` have been added up.
+template <class Index>
+cudaError_t launch_spgemm_place_columns(const SpgemmSortedProducts<Index>& sorted,
+                                        std::int64_t base, Index* columns, cudaStream_t stream);
+
+/// Finds runs, lists their products, and tells how many tiles they are cut into.
+template <class Index>
+cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>& search, cudaStream_t stream);
+
+/// Writes the tiles of what was found.
+template <class Index>
+cudaError_t launch_spgemm_place_tiles(const SpgemmRunSearch<Index>& search,
+                                      const SpgemmRunTally& found, SpgemmTile* tiles,
+                                      cudaStream_t stream);
 
 template <class Arguments>
 cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream);

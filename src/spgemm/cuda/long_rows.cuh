@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cuda/dependent_launch.hpp"
 #include "spgemm/cuda/column_bits.cuh"
+#include "spgemm/cuda/long_entries.cuh"
 #include "spgemm/cuda/sorted_rows.cuh"
 
 /// Rows with too many products to be sorted at once, by bits of their columns, whose numbers among
@@ -16,25 +18,27 @@
 
 namespace filigree::cuda {
 
-/// Bits of a window of columns, and the number of those before every 8 words.
+/// Bits of a window of columns, and the number of those before every word, or every 8 words of a
+/// large window.
 struct RankedBits {
-  static constexpr int group = 8;
-
   unsigned* bits;
   int* before;
   int words;
+  int shift;  ///< log2 of words that have one number
 
+  static constexpr int most_single = 2048;
+  __host__ __device__ static int shift_of(int words) { return words <= most_single ? 0 : 3; }
   static std::size_t bytes(int words) {
-    return (std::size_t(words) + std::size_t(words / group + 1)) * sizeof(unsigned);
+    return (std::size_t(words) + std::size_t((words >> shift_of(words)) + 1)) * sizeof(unsigned);
   }
   /// Counts the bits; returns how many there are.
   __device__ int count(const ProductStage& stage) const {
     const int thread = stage.team.thread(), threads = stage.team.threads();
     int sum = 0;
-    for (int first = 0; first * group < words; first += threads) {
+    for (int first = 0; first << shift < words; first += threads) {
       int mine = 0;
-      const int begin = (first + thread) * group;
-      for (int w = begin; w < min(begin + group, words); ++w) mine += __popc(bits[w]);
+      const int begin = (first + thread) << shift;
+      for (int w = begin; w < min(begin + (1 << shift), words); ++w) mine += __popc(bits[w]);
       int all = 0;
       const int up_to = inclusive_sum(stage, mine, all);
       if (begin < words) before[first + thread] = sum + up_to - mine;
@@ -46,8 +50,8 @@ struct RankedBits {
   /// The number of the bits before a column's.
   __device__ int rank(int column) const {
     const int word = column / 32;
-    int sum = before[word / group] + __popc(bits[word] & ((1u << (column % 32)) - 1u));
-    for (int w = word / group * group; w < word; ++w) sum += __popc(bits[w]);
+    int sum = before[word >> shift] + __popc(bits[word] & ((1u << (column % 32)) - 1u));
+    for (int w = word >> shift << shift; w < word; ++w) sum += __popc(bits[w]);
     return sum;
   }
   /// The sum over a block's threads up to this one; `all` becomes that over all of them.
@@ -89,19 +93,61 @@ struct LongRow {
   __device__ void list(std::int64_t begin, std::int64_t end, std::int64_t entry,
                        std::int64_t product) {
     const RowList<Index> words(listing, row);
-    each_window(begin, end, [&](std::int64_t low, int) {
+    each_window(begin, end, NotAsked{}, [&](std::int64_t low, int) {
       const int count = window.count(stage);
       if (count == 0) return;
       mark_chunks(entry, entry + count);
       std::uint32_t* const starts = listing.list.starts + entry;
       std::uint32_t* const ends = count <= shared_ends ? memory : starts;
-      write_columns(low, entry, count, ends);
-      count_products(low, ends);
+      write_columns(low, entry);
+      count_products(low, count, ends);
       const std::int64_t list_end = find_ends(ends, count, product);
-      write_products(low, words, entry, ends);
+      const std::int64_t a_begin = listing.pattern.a.begin(row);
+      write_products(
+          low, ends, [&](std::int64_t of_a) { return listing.list.b_begins[a_begin + of_a]; },
+          [&](std::uint32_t place, int rank, std::int64_t of_a, std::int64_t of_b) {
+            words.write(place, entry + rank, of_a, of_b);
+          });
       if (ends != starts)
         for (int e = stage.team.thread(); e < count; e += stage.team.threads()) starts[e] = ends[e];
       entry += count;
+      product = list_end;
+    });
+  }
+  /// The sorted products of columns begin .. end - 1, the first one of which this is.
+  __device__ void sort(std::int64_t begin, std::int64_t end, std::int64_t product) {
+    __shared__ int num_repeated;  // columns of products but the first ones of entries
+    if (stage.team.thread() == 0) num_repeated = 0;
+    const auto repeat = [&](unsigned column) {  // from the memory's end on
+      const int number = atomicAdd(&num_repeated, 1);
+      if (number < shared_ends) memory[shared_ends - 1 - number] = column;
+    };
+    Index* const columns = listing.sorted.columns;
+    std::uint64_t* const places = listing.sorted.places;
+    each_window(begin, end, repeat, [&](std::int64_t low, int) {
+      const int count = window.count(stage);
+      if (count == 0) return;
+      std::uint32_t* const ends =
+          count <= shared_ends ? memory : reinterpret_cast<std::uint32_t*>(columns + product);
+      if (num_repeated <= shared_ends - (ends == memory ? count : 0))
+        count_repeated(count, num_repeated, ends);
+      else
+        count_products(low, count, ends);
+      const std::int64_t list_end = find_ends(ends, count, product);
+      if (stage.team.thread() == 0) num_repeated = 0;
+      const std::int64_t a_begin = listing.pattern.a.begin(row);
+      write_products(
+          low, ends, [](std::int64_t) { return std::uint32_t(0); },
+          [&](std::uint32_t place, int, std::int64_t of_a, std::int64_t of_b) {
+            places[place] = listed_product<std::uint64_t>(a_begin + of_a, of_b);
+          });
+      // From the last entries on: an entry's first product is not before its place in `ends`.
+      std::int64_t stop = list_end;
+      for (int e = (count - 1) / shared_ends * shared_ends; e >= 0; e -= shared_ends)
+        stop = finish_entries(low, ends, e, min(count - e, shared_ends), stop);
+      if (stage.team.thread() == 0)
+        atomicAdd(reinterpret_cast<SpgemmTally::Count*>(&listing.row_lengths[row]),
+                  static_cast<SpgemmTally::Count>(count));
       product = list_end;
     });
   }
@@ -112,7 +158,7 @@ struct LongRow {
     const std::int64_t high =
         is_last ? listing.pattern.num_cols : bound(part.number + 1, part.parts);
     std::int64_t entries = 0, products = 0;
-    each_window(low, high, [&](std::int64_t, int met) {
+    each_window(low, high, NotAsked{}, [&](std::int64_t, int met) {
       int all = 0;
       RankedBits::inclusive_sum(stage, met, all);
       products += std::uint32_t(all);  // a list has fewer than 2^32 products
@@ -124,12 +170,13 @@ struct LongRow {
 
  private:
   /// Calls visit(low, products of the thread) for each window of columns, with its bits.
-  template <class Visit>
-  __device__ void each_window(std::int64_t begin, std::int64_t end, const Visit& visit) {
+  template <class Again, class Visit>
+  __device__ void each_window(std::int64_t begin, std::int64_t end, const Again& again,
+                              const Visit& visit) {
     const int most = window.words;
     for (std::int64_t low = begin; low < end; low += std::int64_t(most) * 32) {
       window.words = int(min((end - low + 31) / 32, std::int64_t(most)));
-      visit(low, set_bits(listing.pattern, row, low, window.words, stage, window.bits));
+      visit(low, set_bits(listing.pattern, row, low, window.words, stage, window.bits, again));
       stage.team.sync();  // before the window is another
     }
     window.words = most;
@@ -169,16 +216,49 @@ struct LongRow {
          k += stage.team.threads())
       listing.list.chunks[k].has_long_rows = 1;
   }
-  __device__ void write_columns(std::int64_t low, std::int64_t entry, int count,
-                                std::uint32_t* ends) const {
-    for (int e = stage.team.thread(); e < count; e += stage.team.threads()) ends[e] = 0;
+  /// Calls visit(rank, column) for the window's columns.
+  template <class Visit>
+  __device__ void each_column(std::int64_t low, const Visit& visit) const {
     for (int w = stage.team.thread(); w < window.words; w += stage.team.threads()) {
-      std::int64_t at = entry + window.rank(w * 32);
+      int at = window.rank(w * 32);
       for (unsigned left = window.bits[w]; left != 0; left &= left - 1)
-        listing.columns[at++] =
-            Index(low + std::int64_t(w) * 32 + (__ffs(int(left)) - 1) + listing.base);
+        visit(at++, low + std::int64_t(w) * 32 + (__ffs(int(left)) - 1));
+    }
+  }
+  __device__ void write_columns(std::int64_t low, std::int64_t entry) const {
+    each_column(low, [&](int rank, std::int64_t column) {
+      listing.columns[entry + rank] = Index(column + listing.base);
+    });
+  }
+  /// Writes the columns of `count` entries from the window's entry `first` on, the last one of
+  /// which has the products up to `stop`. Brings the products of those with few of them into order,
+  /// and lists the others. Returns where the first one's products begin.
+  /// \param starts where the products of all entries begin, maybe in the memory of their columns
+  __device__ std::int64_t finish_entries(std::int64_t low, const std::uint32_t* starts, int first,
+                                         int count, std::int64_t stop) const {
+    const auto& sorted = listing.sorted;
+    const int thread = stage.team.thread(), threads = stage.team.threads();
+    if (starts != memory) {
+      for (int e = thread; e < count; e += threads) memory[e] = changed_word(&starts[first + e]);
+      stage.team.sync();
+    }
+    const std::int64_t begin = memory[0];
+    for (std::int64_t p = begin + thread; p < stop; p += threads) sorted.columns[p] = Index(-1);
+    stage.team.sync();
+    each_column(low, [&](int rank, std::int64_t column) {
+      const int e = rank - first;
+      if (e >= 0 && e < count) sorted.columns[memory[e]] = Index(column);
+    });
+    for (int e = thread; e < count; e += threads) {
+      const std::uint32_t products =
+          (e + 1 < count ? memory[e + 1] : std::uint32_t(stop)) - memory[e];
+      if (products > std::uint32_t(sorted.most_few))
+        sorted.long_entries[atomicAdd(sorted.num_long, 1u)] = {memory[e], products};
+      else if (products > 1)
+        sort_few(sorted.places + memory[e], int(products));
     }
     stage.team.sync();
+    return begin;
   }
   /// Visits the window's products: entries of A from the last ones on.
   template <class Visit>
@@ -193,8 +273,9 @@ struct LongRow {
       const std::int64_t k = begin + first + stage.team.thread();
       stage.take(b, k < end ? std::int64_t(a.column(k)) : -1, part, Index(low), last);
       stage.template each_products<together>(
-          b, [&](const Index(&columns)[together], const int(&entries)[together],
-                 const std::int64_t(&of_b)[together]) {
+          b, end - begin - first,
+          [&](const Index(&columns)[together], const int(&entries)[together],
+              const std::int64_t(&of_b)[together]) {
             int ranks[together];
 #pragma unroll
             for (int u = 0; u < together; ++u) {  // rows that are not sorted have others too
@@ -206,7 +287,17 @@ struct LongRow {
       stage.team.sync();
     }
   }
-  __device__ void count_products(std::int64_t low, std::uint32_t* ends) const {
+  /// \param repeated products that are not the first ones of entries, from the memory's end on
+  __device__ void count_repeated(int count, int repeated, std::uint32_t* ends) const {
+    for (int e = stage.team.thread(); e < count; e += stage.team.threads()) ends[e] = 1;
+    stage.team.sync();
+    for (int k = stage.team.thread(); k < repeated; k += stage.team.threads())
+      atomicAdd(&ends[window.rank(int(memory[shared_ends - 1 - k]))], 1u);
+    stage.team.sync();
+  }
+  __device__ void count_products(std::int64_t low, int count, std::uint32_t* ends) const {
+    for (int e = stage.team.thread(); e < count; e += stage.team.threads()) ends[e] = 0;
+    stage.team.sync();
     each_products(low, [&](const int(&ranks)[together], std::int64_t, const int(&)[together],
                            const std::int64_t(&)[together]) {
 #pragma unroll
@@ -214,23 +305,23 @@ struct LongRow {
         if (ranks[u] >= 0) atomicAdd(&ends[ranks[u]], 1u);
     });
   }
-  /// An entry's products from its end on, which becomes their beginning.
-  __device__ void write_products(std::int64_t low, const RowList<Index>& words, std::int64_t entry,
-                                 std::uint32_t* ends) const {
-    const std::int64_t begin = listing.pattern.a.begin(row);
+  /// An entry's products from its end on, which becomes their beginning: write(place, the entry's
+  /// number in the window, entries of A, from the row's first one on, and of B, from where
+  /// b_begin(that of A) says).
+  template <class Begin, class Write>
+  __device__ void write_products(std::int64_t low, std::uint32_t* ends, const Begin& b_begin,
+                                 const Write& write) const {
     each_products(low, [&](const int(&ranks)[together], std::int64_t first,
                            const int(&entries)[together], const std::int64_t(&of_b)[together]) {
       std::uint32_t places[together], b_begins[together];
 #pragma unroll
       for (int u = 0; u < together; ++u) {
         places[u] = ranks[u] >= 0 ? atomicSub(&ends[ranks[u]], 1u) - 1 : 0;
-        b_begins[u] =
-            ranks[u] >= 0 ? listing.list.b_begins[begin + first + entries[u]] : std::uint32_t(0);
+        b_begins[u] = ranks[u] >= 0 ? b_begin(first + entries[u]) : std::uint32_t(0);
       }
 #pragma unroll
       for (int u = 0; u < together; ++u)
-        if (ranks[u] >= 0)
-          words.write(places[u], entry + ranks[u], first + entries[u], of_b[u] - b_begins[u]);
+        if (ranks[u] >= 0) write(places[u], ranks[u], first + entries[u], of_b[u] - b_begins[u]);
     });
   }
   /// Turns the numbers of the products of entries into their ends in the list; returns the last.
@@ -277,8 +368,9 @@ __device__ SpgemmRowPart part_of_row(const SpgemmListing<Index>& listing, std::i
     entries += of_row[k].entries;
     products += of_row[k].products;
   }
-  if (entries == listing.offsets[row + 1] - listing.offsets[row] &&
-      products == listing.first_products[row + 1] - listing.first_products[row])
+  const bool has_entries = listing.sorts_products() ||  // which tell how many there are
+                           entries == listing.offsets[row + 1] - listing.offsets[row];
+  if (has_entries && products == listing.first_products[row + 1] - listing.first_products[row])
     return part;
   SpgemmRowPart all = whole_row(listing, row);
   if (part.number > 0) all.high = 0;
@@ -295,7 +387,8 @@ __device__ void each_long_row(const SpgemmListing<Index>& listing, int words, st
   const ProductStage stage{{block_warps}, places, ends, warp_sums};
   auto* const memory = reinterpret_cast<std::uint32_t*>(shared);
   unsigned* const bits = memory + LongRow<Index>::shared_ends;
-  const RankedBits window{bits, reinterpret_cast<int*>(bits + words), words};
+  const RankedBits window{bits, reinterpret_cast<int*>(bits + words), words,
+                          RankedBits::shift_of(words)};
   for (std::int64_t item = blockIdx.x; item < count; item += gridDim.x)
     visit(
         [&](std::int64_t row) {
@@ -307,6 +400,7 @@ __device__ void each_long_row(const SpgemmListing<Index>& listing, int words, st
 template <class Index>
 __global__ void __launch_bounds__(32 * block_warps)
     count_parts(const SpgemmListing<Index> listing, int words) {
+  launch_dependents();  // list_long_rows, which waits, and other rows
   each_long_row(listing, words, std::int64_t(listing.tally->parts),
                 [&](const auto& row_of, std::int64_t item) {
                   SpgemmRowPart& part = listing.list.parts[item];
@@ -318,6 +412,8 @@ __global__ void __launch_bounds__(32 * block_warps)
 template <class Index>
 __global__ void __launch_bounds__(32 * block_warps, 2)
     list_long_rows(const SpgemmListing<Index> listing, int kind, int words) {
+  launch_dependents();  // other rows, whose kernels wait for this one before they end
+  wait_for_primary();   // for sizes of parts
   const std::int64_t first = listing.tally->first_row(kind);
   const auto parts = std::int64_t(listing.tally->parts);
   const auto rows = std::int64_t(listing.tally->rows[kind]);
@@ -328,75 +424,13 @@ __global__ void __launch_bounds__(32 * block_warps, 2)
     const std::int64_t product = listing.first_products[mine.row];
     if (item >= parts && SpgemmRowPart::of(listing.first_products[mine.row + 1] - product) > 1)
       return;  // the row has parts
-    row_of(mine.row).list(mine.low, mine.high,
-                          listing.offsets[mine.row] - listing.base + mine.entries,
-                          product + mine.products);
+    if (listing.sorts_products())
+      row_of(mine.row).sort(mine.low, mine.high, product + mine.products);
+    else
+      row_of(mine.row).list(mine.low, mine.high,
+                            listing.offsets[mine.row] - listing.base + mine.entries,
+                            product + mine.products);
   });
-}
-
-/// Brings the products of an entry with few of them into order.
-template <class Word>
-__device__ void sort_few(Word* words, int count) {
-  for (int p = 1; p < count; ++p) {
-    const Word mine = words[p];
-    int to = p;
-    for (; to > 0 && words[to - 1] > mine; --to) words[to] = words[to - 1];
-    words[to] = mine;
-  }
-}
-
-/// Products of an entry in order, which warps bring about: in windows of twice as many as were
-/// written at the same time, then in windows between the middles of those.
-template <class Word>
-struct LongEntrySort {
-  static constexpr int threads = 256;
-  static constexpr int each = 32;  ///< words of a lane
-  using Network = SortNetwork<Word, 1, each>;
-  static_assert(Network::size == 2 * 32 * block_warps);
-
-  Word* words;
-  std::int64_t count;
-
-  __device__ bool is_sorted() const {
-    bool mine = true;
-    for (std::int64_t k = std::int64_t(threadIdx.x) + 1; k < count; k += threads)
-      mine = mine && words[k - 1] < words[k];
-    return __syncthreads_and(mine) != 0;
-  }
-  __device__ void sort() const {
-    sort_windows(0);
-    __syncthreads();
-    sort_windows(Network::size / 2);
-  }
-
- private:
-  __device__ void sort_windows(std::int64_t begin) const {
-    for (std::int64_t first = begin + std::int64_t(threadIdx.x) / 32 * Network::size; first < count;
-         first += threads / 32 * Network::size) {
-      const int left = int(min(count - first, std::int64_t(Network::size)));
-      Word mine[each];
-#pragma unroll
-      for (int k = 0; k < each; ++k) {
-        const int number = lane_number() * each + k;
-        mine[k] = number < left ? words[first + number] : ~Word(0);
-      }
-      Network{{1}, nullptr}.sort(mine, left);
-#pragma unroll
-      for (int k = 0; k < each; ++k)
-        if (lane_number() * each + k < left) words[first + lane_number() * each + k] = mine[k];
-    }
-  }
-};
-
-template <class Word>
-__global__ void __launch_bounds__(LongEntrySort<Word>::threads)
-    sort_long_entries(const SpgemmProductList list) {
-  for (std::uint32_t item = blockIdx.x; item < *list.num_long; item += gridDim.x) {
-    const std::uint32_t entry = list.long_entries[item], first = list.starts[entry];
-    const LongEntrySort<Word> mine{static_cast<Word*>(list.products) + first,
-                                   std::int64_t(list.starts[entry + 1] - first)};
-    if (!mine.is_sorted()) mine.sort();
-  }
 }
 
 }  // namespace filigree::cuda

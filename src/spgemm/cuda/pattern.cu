@@ -8,6 +8,7 @@
 #include "spgemm/cuda/repeats.cuh"
 #include "spgemm/cuda/row_kinds.cuh"
 #include "spgemm/cuda/table.cuh"
+#include "spgemm/cuda/word_table.cuh"
 
 /// The pattern of C. A thread keeps the columns of a row with few products in order. Those of other
 /// rows are collected as words of 32: in a warp's hash table, or, where they do not fit, in an
@@ -16,8 +17,6 @@
 
 namespace filigree::cuda {
 namespace {
-
-constexpr int most_places = 512;  // of a table
 
 /// Threads of a block whose threads have a row each.
 constexpr int row_threads = 64;
@@ -91,106 +90,6 @@ __global__ void __launch_bounds__(row_threads) thread_rows(const SpgemmSymbolic<
     thread_row(symbolic, symbolic.rows[item], memory + threadIdx.x);
 }
 
-/// A warp's table: words of 32 columns, by number, and their bits.
-template <class Index>
-struct WordTable {
-  Index* keys;
-  unsigned* bits;
-  int places;  ///< a power of 2
-  int tries;   ///< after which the table is full
-  bool full = false;
-
-  /// So many times as many places as words, where there is room for as many.
-  __device__ static int places_for(std::int64_t words, int times) {
-    int places = 64;
-    while (places < most_places && places < times * words) places *= 2;
-    return places;
-  }
-
-  __device__ void clear() {
-    for (int p = lane_number(); p < places; p += 32) {
-      keys[p] = Index(-1);
-      bits[p] = 0;
-    }
-    __syncwarp();
-  }
-  /// For all lanes of a warp, which go on together; columns of -1 stand for none.
-  __device__ void insert(Index column) {
-    if (column >= 0 && !full) insert_one(column);
-    full = __any_sync(whole_warp, full);
-  }
-  __device__ void insert_one(Index column) {
-    const int place = insert_key(keys, places, tries, Index(column / 32));
-    if (place < 0)
-      full = true;
-    else if ((look_at(&bits[place]) >> (column % 32) & 1u) == 0)
-      atomicOr(&bits[place], 1u << (column % 32));
-  }
-  __device__ std::int64_t count() const {
-    std::int64_t sum = 0;
-    for (int p = lane_number(); p < places; p += 32) sum += __popc(bits[p]);
-    return warp_sum(sum);
-  }
-  /// Moves the words that there are to the table's front; returns their number.
-  __device__ int compact() const {
-    int kept = 0;
-    for (int base = 0; base < places; base += 32) {
-      const Index key = keys[base + lane_number()];
-      const unsigned bit = bits[base + lane_number()];
-      __syncwarp();  // all have read before any writes
-      const unsigned there = __ballot_sync(whole_warp, bit != 0);
-      if (bit != 0) {
-        const int to = kept + __popc(there & ((1u << lane_number()) - 1u));
-        keys[to] = key;
-        bits[to] = bit;
-      }
-      kept += __popc(there);
-      __syncwarp();
-    }
-    return kept;
-  }
-  /// Sorts the first `words` places by key: a bitonic network, in which missing ones are the last.
-  __device__ void sort(int words) {
-    int size = 32;
-    while (size < words) size *= 2;
-    for (int p = words + lane_number(); p < size; p += 32) {
-      keys[p] = static_cast<Index>(~Index(0) ^ (Index(1) << (8 * sizeof(Index) - 1)));
-      bits[p] = 0;
-    }
-    __syncwarp();
-    for (int run = 2; run <= size; run *= 2)
-      for (int step = run / 2; step > 0; step /= 2) {
-        for (int pair = lane_number(); pair < size / 2; pair += 32) {
-          const int low = 2 * pair - (pair & (step - 1)), high = low + step;
-          const Index a = keys[low], b = keys[high];
-          if ((a > b) != ((low & run) == 0)) continue;
-          const unsigned of_low = bits[low];
-          keys[low] = b;
-          keys[high] = a;
-          bits[low] = bits[high];
-          bits[high] = of_low;
-        }
-        __syncwarp();
-      }
-  }
-  /// Writes the columns in ascending order.
-  __device__ void write(Index* columns, Index base) {
-    const int words = compact();
-    sort(words);
-    int written = 0;
-    for (int first = 0; first < words; first += 32) {
-      const int w = first + lane_number();
-      const unsigned mine = w < words ? bits[w] : 0;
-      const int ends = inclusive_warp_sum(__popc(mine));
-      int place = written + ends - __popc(mine);
-      for (unsigned left = mine; left != 0; left &= left - 1)
-        columns[place++] = keys[w] * 32 + Index(__ffs(int(left)) - 1) + base;
-      written += __shfl_sync(whole_warp, ends, 31);
-    }
-    __syncwarp();
-  }
-};
-
 /// Collects a row; false where the table is full.
 template <class Index>
 __device__ bool collect_row(const SpgemmPattern<Index>& pattern, std::int64_t row,
@@ -202,8 +101,9 @@ __device__ bool collect_row(const SpgemmPattern<Index>& pattern, std::int64_t ro
     stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, false, Index(0), Index(0));
     constexpr int together = 4;  // loads that are under way at once
     stage.template each_products<together>(
-        pattern.b, [&](const Index(&columns)[together], const int(&)[together],
-                       const std::int64_t(&)[together]) {
+        pattern.b, end - (k - lane_number()),
+        [&](const Index(&columns)[together], const int(&)[together],
+            const std::int64_t(&)[together]) {
 #pragma unroll
           for (const Index column : columns) table.insert(column);
         });
@@ -233,14 +133,50 @@ __device__ void warp_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t row
   }
 }
 
+/// What each of a thread block's warps has in shared memory, when it has rows.
+template <class Index>
+struct WarpMemory {
+  static constexpr int warps = 4;
+  static constexpr int tries = 24;  ///< a table that needs more is about to be full
+
+  static constexpr int most_places = WordTable<Index>::most_places;
+
+  Index keys[warps][most_places];
+  unsigned bits[warps][most_places];
+  std::int64_t places[warps][32];
+  int ends[warps][32];
+};
+
+/// Rows that are counted to see how many products an entry has; the others are like them.
+constexpr int sampled_rows = 1024;
+
+template <class Index>
+__global__ void __launch_bounds__(128) sample_rows(const SpgemmSymbolic<Index> symbolic) {
+  __shared__ WarpMemory<Index> memory;
+  const int warp = int(threadIdx.x) / 32;
+  if (!symbolic.tally->may_sort(symbolic.pattern.a.num_rows, symbolic.pattern.num_cols)) return;
+  const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::warp)]);
+  const std::int64_t number = std::int64_t(blockIdx.x) * memory.warps + warp;
+  if (number >= count) return;
+  const std::int64_t item = count <= sampled_rows ? number : number * count / sampled_rows;
+  const std::int64_t row = symbolic.rows[symbolic.pattern.a.num_rows - 1 - item];
+  const std::int64_t products = symbolic.row_products[row];
+  WordTable<Index> table{memory.keys[warp], memory.bits[warp],
+                         WordTable<Index>::places_for(products, 4), memory.tries};
+  const ProductStage stage{{1}, memory.places[warp], memory.ends[warp], nullptr};
+  const bool fits = collect_row(symbolic.pattern, row, stage, table);
+  __syncwarp();
+  const std::int64_t length = fits ? table.count() : products;  // of many words: little is merged
+  if (lane_number() != 0) return;
+  add_to(&symbolic.tally->sampled_products, products);
+  add_to(&symbolic.tally->sampled_entries, length);
+}
+
 template <class Index>
 __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> symbolic) {
-  constexpr int warps = 4;
-  constexpr int tries = 24;  // a table that needs more is about to be full
-  __shared__ Index keys[warps][most_places];
-  __shared__ unsigned bits[warps][most_places];
-  __shared__ std::int64_t places[warps][32];
-  __shared__ int ends[warps][32];
+  __shared__ WarpMemory<Index> memory;
+  constexpr int warps = memory.warps;
+  auto& [keys, bits, places, ends] = memory;
   const int warp = int(threadIdx.x) / 32;
   const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::warp)]);
   for (std::int64_t item = std::int64_t(blockIdx.x) * warps + warp; item < count;
@@ -252,7 +188,7 @@ __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> sym
     const int size =
         counts ? WordTable<Index>::places_for(symbolic.row_products[row], 4)
                : WordTable<Index>::places_for(symbolic.offsets[row + 1] - symbolic.offsets[row], 2);
-    WordTable<Index> table{keys[warp], bits[warp], size, counts ? tries : size};
+    WordTable<Index> table{keys[warp], bits[warp], size, counts ? memory.tries : size};
     const ProductStage stage{{1}, places[warp], ends[warp], nullptr};
     warp_row(symbolic, row, stage, table);
     __syncwarp();
@@ -284,7 +220,7 @@ __device__ void block_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t ro
                              ? nullptr
                              : symbolic.columns + (symbolic.offsets[row] - symbolic.base);
   for (std::int64_t low = 0; low < symbolic.pattern.num_cols; low += std::int64_t(words) * 32) {
-    set_bits(symbolic.pattern, row, low, words, stage, bits);
+    set_bits(symbolic.pattern, row, low, words, stage, bits, NotAsked{});
     int mine = 0;
     for (int w = first; w < last; ++w) mine += __popc(bits[w]);
     const int before = inclusive_warp_sum(mine);
@@ -376,7 +312,8 @@ cudaError_t launch_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally
 }  // namespace
 
 template <class Index>
-cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
+cudaError_t launch_spgemm_find_rows(const SpgemmSymbolic<Index>& symbolic, bool samples,
+                                    cudaStream_t stream) {
   const auto &a = symbolic.pattern.a, &b = symbolic.pattern.b;
   if (b.num_rows > 0) find_b_rows<<<blocks_for(b.num_rows, 256), 256, 0, stream>>>(symbolic);
   constexpr unsigned many_blocks = 2048;  // more than are under way at once
@@ -384,6 +321,13 @@ cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStrea
     find_unsorted<<<many_blocks, 256, 0, stream>>>(symbolic);
   sum_long_rows<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
   find_kinds<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
+  if (samples) sample_rows<<<sampled_rows / 4, 128, 0, stream>>>(symbolic);
+  return cudaGetLastError();
+}
+
+template <class Index>
+cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
+  const auto& a = symbolic.pattern.a;
   if (const cudaError_t error = launch_rows(symbolic, nullptr, stream); error != cudaSuccess)
     return error;
   share_rows<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
@@ -399,9 +343,10 @@ cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, const Spge
   return cudaGetLastError();
 }
 
-#define FILIGREE_INSTANTIATE(Index)                                                         \
-  template cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>&, cudaStream_t);     \
-  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, const SpgemmTally&, \
+#define FILIGREE_INSTANTIATE(Index)                                                               \
+  template cudaError_t launch_spgemm_find_rows(const SpgemmSymbolic<Index>&, bool, cudaStream_t); \
+  template cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>&, cudaStream_t);           \
+  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, const SpgemmTally&,       \
                                           SpgemmPiece*, cudaStream_t);
 FILIGREE_INSTANTIATE(std::int32_t)
 FILIGREE_INSTANTIATE(std::int64_t)

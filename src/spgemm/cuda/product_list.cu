@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <algorithm>
 
+#include "cuda/launch.hpp"
 #include "cuda/shared_memory.hpp"
 #include "spgemm/cuda/launch.hpp"
 #include "spgemm/cuda/long_rows.cuh"
 #include "spgemm/cuda/product_list.hpp"
 #include "spgemm/cuda/row_kinds.cuh"
+#include "spgemm/cuda/sorted_products.cuh"
 #include "spgemm/cuda/sorted_rows.cuh"
 
 /// C's columns together with a list of the products of its entries.
@@ -143,20 +145,37 @@ cudaError_t launch_long_rows(const SpgemmListing<Index>& listing, std::int64_t p
   const std::int64_t most_parts = SpgemmRowPart::most_of(products);
   const auto blocks = [](std::int64_t items) {
     constexpr std::int64_t most = 1024;  // more than are under way at once
-    return unsigned(std::min(items, most));
+    return std::min(items, most);
   };
   if (most_parts > 0) {
     const auto count = count_parts<Index>;
     if (const cudaError_t error = allow_shared_memory(count, bytes); error != cudaSuccess)
       return error;
-    count<<<blocks(most_parts), 32 * block_warps, bytes, stream>>>(listing, words);
+    count<<<unsigned(blocks(most_parts)), 32 * block_warps, bytes, stream>>>(listing, words);
   }
   const auto list = list_long_rows<Index>;
   if (const cudaError_t error = allow_shared_memory(list, bytes); error != cudaSuccess)
     return error;
-  list<<<blocks(listing.pattern.a.num_rows + most_parts), 32 * block_warps, bytes, stream>>>(
-      listing, SpgemmListKind::kinds - 1, words);
-  return cudaGetLastError();
+  // Those of large windows are all under way at once, so that other rows begin beside them.
+  constexpr std::int64_t beside = 256;
+  const std::int64_t items = listing.pattern.a.num_rows + most_parts;
+  const LaunchShape shape{blocks(words > RankedBits::most_single ? std::min(items, beside) : items),
+                          32 * block_warps, bytes};
+  const bool overlaps = most_parts > 0;  // the kernel before that is count_parts
+  return launch_kernel(list, shape, overlaps, stream, listing, SpgemmListKind::kinds - 1, words);
+}
+
+/// All rows, long ones by bits.
+template <class Index>
+cudaError_t launch_rows(const SpgemmListing<Index>& listing, std::int64_t products,
+                        cudaStream_t stream) {
+  const std::int64_t rows = listing.pattern.a.num_rows, cols = listing.pattern.num_cols;
+  // Bits are quicker where their words are few.
+  const int most = cols / 32 > 2048 ? SpgemmListKind::kinds - 2 : SpgemmListKind::kinds - 3;
+  list_rows<Index, false><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
+  list_rows<Index, true><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
+  const cudaError_t error = launch_long_rows(listing, products, stream);
+  return error == cudaSuccess ? launch_sorts(listing, most, stream) : error;
 }
 
 template <class Word, class Index>
@@ -194,26 +213,47 @@ template <class Index>
 cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::int64_t a_entries,
                                     std::int64_t products, cudaStream_t stream) {
   const SpgemmProductList& list = listing.list;
-  const std::int64_t rows = listing.pattern.a.num_rows, cols = listing.pattern.num_cols;
   cudaError_t error = cudaMemsetAsync(list.num_long, 0, sizeof(*list.num_long), stream);
   if (error != cudaSuccess) return error;
   find_chunks<<<blocks_of_256(list.num_chunks()), 256, 0, stream>>>(listing);
   find_b_begins<<<blocks_of_256(a_entries), 256, 0, stream>>>(listing, a_entries);
-  // Bits are quicker where their words are few.
-  const int most = cols / 32 > 2048 ? SpgemmListKind::kinds - 2 : SpgemmListKind::kinds - 3;
-  list_rows<Index, false><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
-  list_rows<Index, true><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
-  error = launch_long_rows(listing, products, stream);
-  if (error != cudaSuccess) return error;
-  error = launch_sorts(listing, most, stream);
+  error = launch_rows(listing, products, stream);
   if (error != cudaSuccess) return error;
   return list.is_wide ? launch_finish<std::uint64_t>(listing, products, stream)
                       : launch_finish<std::uint32_t>(listing, products, stream);
 }
 
-#define FILIGREE_INSTANTIATE(Index)                                                         \
-  template cudaError_t launch_spgemm_list_count(const SpgemmListing<Index>&, cudaStream_t); \
-  template cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>&, std::int64_t,   \
+template <class Index>
+cudaError_t launch_spgemm_sort_products(const SpgemmListing<Index>& listing, cudaStream_t stream) {
+  const auto& sorted = listing.sorted;
+  const std::size_t lengths = sizeof(std::int64_t) * std::size_t(listing.pattern.a.num_rows);
+  cudaError_t error = cudaMemsetAsync(listing.tally, 0, sizeof(*listing.tally), stream);
+  if (error == cudaSuccess)
+    error = cudaMemsetAsync(sorted.num_long, 0, sizeof(*sorted.num_long), stream);
+  if (error == cudaSuccess) error = cudaMemsetAsync(listing.row_lengths, 0, lengths, stream);
+  if (error == cudaSuccess) error = launch_rows(listing, sorted.count, stream);
+  if (error != cudaSuccess) return error;
+  constexpr unsigned blocks = 1024;  // more than are under way at once
+  sort_long_products<<<blocks, LongEntrySort<std::uint64_t>::threads, 0, stream>>>(sorted);
+  count_tile_entries<<<unsigned(sorted.num_tiles()), ProductTile<Index>::threads, 0, stream>>>(
+      sorted);
+  return cudaGetLastError();
+}
+
+template <class Index>
+cudaError_t launch_spgemm_place_columns(const SpgemmSortedProducts<Index>& sorted,
+                                        std::int64_t base, Index* columns, cudaStream_t stream) {
+  place_columns<<<unsigned(sorted.num_tiles()), ProductTile<Index>::threads, 0, stream>>>(
+      sorted, Index(base), columns);
+  return cudaGetLastError();
+}
+
+#define FILIGREE_INSTANTIATE(Index)                                                            \
+  template cudaError_t launch_spgemm_sort_products(const SpgemmListing<Index>&, cudaStream_t); \
+  template cudaError_t launch_spgemm_place_columns(const SpgemmSortedProducts<Index>&,         \
+                                                   std::int64_t, Index*, cudaStream_t);        \
+  template cudaError_t launch_spgemm_list_count(const SpgemmListing<Index>&, cudaStream_t);    \
+  template cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>&, std::int64_t,      \
                                                std::int64_t, cudaStream_t);
 FILIGREE_INSTANTIATE(std::int32_t)
 FILIGREE_INSTANTIATE(std::int64_t)

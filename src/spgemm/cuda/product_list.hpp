@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 /// Lists of products: where the products of every entry of C come from. A plan that keeps one finds
 /// new values without a look at columns.
@@ -54,6 +56,24 @@ struct SpgemmProductList {
 
   __host__ __device__ std::int64_t num_chunks() const {
     return (nnz + SpgemmChunk::entries - 1) / SpgemmChunk::entries;
+  }
+  /// Gives the arrays their places in memory of so many bytes, which is returned.
+  std::int64_t share(std::byte* memory, std::int64_t num_products, std::int64_t a_entries) {
+    std::int64_t bytes = 0;
+    const auto next = [&](auto& array, std::int64_t item_bytes, std::int64_t length) {
+      if (memory != nullptr)
+        array = reinterpret_cast<std::decay_t<decltype(array)>>(memory + bytes);
+      bytes += item_bytes * length;
+    };
+    constexpr std::int64_t word = sizeof(std::uint32_t);
+    next(chunks, sizeof(SpgemmChunk), num_chunks());
+    next(parts, sizeof(SpgemmRowPart), SpgemmRowPart::most_of(num_products));
+    next(products, (is_wide ? 2 : 1) * word, num_products);
+    next(b_begins, word, a_entries);
+    next(starts, word, nnz + 1);
+    next(num_long, word, 1);
+    next(long_entries, word, num_products / (SpgemmChunk::most_products + 1));
+    return bytes;
   }
 };
 

@@ -76,27 +76,36 @@ struct ProductStage {
   }
   __device__ int products() const { return ends[team.threads() - 1]; }
 
+  /// A power of 2 that is no less than the entries that threads have, `left` or all.
+  __device__ int rounded(std::int64_t left) const {
+    return left >= team.threads() ? team.threads() : 1 << (32 - __clz(int(left) - 1));
+  }
   /// The entries of products first, first + step, ...; of such that are not there, the last one.
+  /// \param most as rounded() has it
   template <int count>
-  __device__ void find(int first, int step, int (&entries)[count]) const {
+  __device__ void find(int first, int step, int most, int (&entries)[count]) const {
 #pragma unroll
     for (int& entry : entries) entry = 0;
-    for (int half = team.threads() / 2; half > 0; half /= 2)
+    for (int half = team.threads() / 2; half > 0; half /= 2) {  // a constant, unlike `most`
+      if (half >= most) continue;
 #pragma unroll
       for (int u = 0; u < count; ++u)
         if (ends[entries[u] + half - 1] <= first + u * step) entries[u] += half;
+    }
   }
 
   /// Calls visit(columns, entries, places) for all products, some at a time, in no order: of
   /// entries of A at hand and B's entries `places`. Columns of -1 stand for none. All threads call
   /// it equally often.
+  /// \param left of A's row, from the first entry at hand on
   template <int together, class Index, class Visit>
-  __device__ void each_products(const SpgemmRows<Index>& b, const Visit& visit) const {
-    const int all = products(), step = team.threads();
+  __device__ void each_products(const SpgemmRows<Index>& b, std::int64_t left,
+                                const Visit& visit) const {
+    const int all = products(), step = team.threads(), most = rounded(left);
     for (int round = 0; round < all; round += together * step) {
       const int first = round + team.thread();
       int entries[together];
-      find(first, step, entries);
+      find(first, step, most, entries);
       Index columns[together];
       std::int64_t of_b[together];
 #pragma unroll
@@ -109,15 +118,17 @@ struct ProductStage {
     }
   }
   /// Calls visit(column, entry, place) for each product.
-  template <class Index, class Visit>
-  __device__ void each_product(const SpgemmRows<Index>& b, const Visit& visit) const {
-    constexpr int together = 4;  // loads that are under way at once
-    each_products<together>(b, [&](const Index(&columns)[together], const int(&entries)[together],
-                                   const std::int64_t(&of_b)[together]) {
+  /// \tparam together loads of a thread that are under way at once
+  template <int together = 4, class Index, class Visit>
+  __device__ void each_product(const SpgemmRows<Index>& b, std::int64_t left,
+                               const Visit& visit) const {
+    each_products<together>(b, left,
+                            [&](const Index(&columns)[together], const int(&entries)[together],
+                                const std::int64_t(&of_b)[together]) {
 #pragma unroll
-      for (int u = 0; u < together; ++u)
-        if (columns[u] >= 0) visit(columns[u], entries[u], of_b[u]);
-    });
+                              for (int u = 0; u < together; ++u)
+                                if (columns[u] >= 0) visit(columns[u], entries[u], of_b[u]);
+                            });
   }
 };
 

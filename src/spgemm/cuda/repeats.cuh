@@ -40,9 +40,7 @@ __global__ void __launch_bounds__(256) find_b_rows(const SpgemmSymbolic<Index> s
   if (lane_number() == 0 && longest > tally.longest_b_row) atomicMax(&tally.longest_b_row, longest);
   unsigned char found = 0;
   if (there && length <= symbolic.lanes) {
-    const bool moved = is_moved(b, row, 1, 1);
-    // An empty row may be both.
-    const bool second_moved = (!moved || length == 0) && is_moved(b, row, 2, 1);
+    const bool moved = is_moved(b, row, 1, 1), second_moved = is_moved(b, row, 2, 1);
     found = static_cast<unsigned char>(short_row | (moved ? moved_row : 0) |
                                        (second_moved ? second_moved_row : 0));
   }

@@ -128,13 +128,6 @@ __global__ void __launch_bounds__(256) sum_long_rows(const SpgemmSymbolic<Index>
   }
 }
 
-/// Rows of the run that the lane's row is in.
-/// \param repeating lanes whose rows repeat the one before
-__device__ inline int rows_of_run(unsigned repeating) {
-  const int first = 31 - __clz(int(~repeating & ((2u << lane_number()) - 1u)));
-  return __ffs(int(~(repeating >> first >> 1)));
-}
-
 /// What rows of A tell of the rows of C.
 struct RowFindings {
   std::int64_t products = 0;  ///< of the thread's row
@@ -187,9 +180,6 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   if (threadIdx.x == 0) add_to(&symbolic.tally->products, all);
   std::int64_t products = found.products;
   if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
-  // Runs of values end with a warp's rows.
-  const bool of_run = found.repeats && found.apart == 1 && lane_number() > 0;
-  const int run_rows = rows_of_run(__ballot_sync(whole_warp, of_run));
   using Kind = SpgemmRowKind;
   const Kind kind = products == 0   ? Kind::empty
                     : found.repeats ? found.apart == 1 ? Kind::repeat : Kind::repeat_second
@@ -200,9 +190,6 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
     symbolic.kinds[row] = kind;
     symbolic.row_products[row] = products;
     if (row == pattern.a.num_rows - 1) symbolic.row_products[row + 1] = 0;
-    symbolic.shares[row] = !found.in_run || run_rows < SpgemmRuns::least_rows ? SpgemmShare::none
-                           : of_run                                           ? SpgemmShare::repeat
-                                                                              : SpgemmShare::run;
     if (kind == Kind::empty) symbolic.row_lengths[row] = 0;
   }
   const int repeated = __syncthreads_count(there && found.repeats && products > 0);
@@ -217,16 +204,59 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   }
 }
 
-/// Whose a row of so many entries is. find_kinds has left what it is to runs.
+/// A run among 256 rows of a thread block.
+struct BlockRun {
+  int first = 0, periods = 0;  ///< 0 periods: none
+  int period = 1;
+};
+
+/// Finds runs among a block's 256 rows: in the thread of the first row that repeats another one.
+/// \param length of the thread's row of C
+/// \param in_run whether the thread's row is in a run
 template <class Index>
-__device__ SpgemmShare::Kind share_of(const SpgemmSymbolic<Index>& symbolic, std::int64_t row,
-                                      std::int64_t length) {
-  const auto& a = symbolic.pattern.a;
-  const SpgemmShare::Kind of_runs = symbolic.shares[row];
-  const bool is_of_run = of_runs != SpgemmShare::none && length > 0 &&
-                         length <= SpgemmRuns::entries(symbolic.lanes) &&
-                         symbolic.tally->has_runs(a.num_rows);
-  return is_of_run ? of_runs : SpgemmShare::of(length, a.end(row) - a.begin(row), symbolic.lanes);
+__device__ BlockRun find_block_run(const SpgemmRows<Index>& a, const SpgemmRowKind* kinds,
+                                   int lanes, std::int64_t length, bool& in_run) {
+  __shared__ unsigned repeating[8], taken[8];
+  __shared__ int lengths[256];
+  const int thread = int(threadIdx.x), warp = thread / 32;
+  const std::int64_t first_row = std::int64_t(blockIdx.x) * 256, row = first_row + thread;
+  const SpgemmRowKind kind = row < a.num_rows ? kinds[row] : SpgemmRowKind::empty;
+  BlockRun run;
+  run.period = __syncthreads_or(kind == SpgemmRowKind::repeat_second) ? 2 : 1;
+  const bool repeats = kind == SpgemmRowKind::repeat || kind == SpgemmRowKind::repeat_second;
+  const unsigned mine = __ballot_sync(whole_warp, repeats);
+  if (lane_number() == 0) {
+    repeating[warp] = mine;
+    taken[warp] = 0;
+  }
+  lengths[thread] = int(min(length, std::int64_t(SpgemmRuns::entries(32) + 1)));
+  __syncthreads();
+  const auto is_repeating = [&](int t) { return (repeating[t / 32] >> (t % 32) & 1u) != 0; };
+  if (repeats && !is_repeating(thread - 1)) {
+    int word = warp;
+    unsigned others = ~repeating[word] & (whole_warp << (thread % 32));
+    while (others == 0 && ++word < 8) others = ~repeating[word];
+    const int end = word == 8 ? 256 : 32 * word + __ffs(int(others)) - 1;
+    run.first = thread - run.period;
+    if (is_repeating(run.first)) ++run.first;  // another run's last row
+    run.periods = (end - run.first) / run.period;
+    const int last = run.first + run.period - 1, longest = max(lengths[run.first], lengths[last]);
+    const int all = run.period == 1 ? longest : lengths[run.first] + lengths[last];
+    const std::int64_t of_a = a.end(first_row + last) - a.begin(first_row + run.first);
+    if (run.periods < SpgemmRuns::least_periods || of_a > SpgemmRuns::a_entries ||
+        longest > SpgemmShare::group_entries(lanes) || all > SpgemmRuns::entries(lanes))
+      run.periods = 0;
+    const int behind = run.first + run.periods * run.period;
+    for (int w = run.first / 32; 32 * w < behind; ++w) {
+      const unsigned from = w == run.first / 32 ? whole_warp << (run.first % 32) : whole_warp;
+      const unsigned up_to = behind - 32 * w < 32 ? (1u << (behind - 32 * w)) - 1u : whole_warp;
+      atomicOr(&taken[w], from & up_to);
+    }
+  }
+  __syncthreads();
+  in_run = (taken[warp] >> lane_number() & 1u) != 0;
+  __syncthreads();  // all have read
+  return run;
 }
 
 /// Finds C's rows' shares, and counts them, C's entries, and pieces.
@@ -236,9 +266,15 @@ __global__ void __launch_bounds__(256) share_rows(const SpgemmSymbolic<Index> sy
   const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   const bool there = row < symbolic.pattern.a.num_rows;
   const std::int64_t length = there ? symbolic.row_lengths[row] : 0;
-  const Share::Kind kind = there ? share_of(symbolic, row, length) : Share::none;
-  if (there) symbolic.shares[row] = kind;
+  const auto& a = symbolic.pattern.a;
   SpgemmTally& tally = *symbolic.tally;
+  bool in_run = false;
+  if (tally.may_have_runs(a.num_rows))
+    find_block_run(a, symbolic.kinds, symbolic.lanes, length, in_run);
+  const Share::Kind kind = in_run  ? Share::run
+                           : there ? Share::of(length, a.end(row) - a.begin(row), symbolic.lanes)
+                                   : Share::none;
+  if (there) symbolic.shares[row] = kind;
   for (int k = Share::group; k < Share::kinds; ++k) {
     const int such = __syncthreads_count(kind == k);
     if (threadIdx.x == 0) add_to(&tally.rows[k], such);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cuda/dependent_launch.hpp"
 #include "spgemm/cuda/arguments.hpp"
 #include "spgemm/cuda/listed_product.cuh"
 #include "spgemm/cuda/product_stage.cuh"
@@ -71,19 +72,23 @@ struct SortedRow {
   }
 
   /// Numbers the products; returns how many there are.
-  __device__ int collect(const SpgemmPattern<Index>& pattern, std::int64_t begin,
-                         std::int64_t end) const {
+  /// \param whole_b whether B's entries are counted from B's first one, not their rows'
+  __device__ int collect(const SpgemmPattern<Index>& pattern, std::int64_t begin, std::int64_t end,
+                         bool whole_b) const {
+    constexpr int together = each < 4 ? each : 4;
     int collected = 0;
     for (std::int64_t first = begin; first < end; first += threads) {
       const std::int64_t k = first + stage.team.thread();
       stage.take(pattern.b, k < end ? std::int64_t(pattern.a.column(k)) : -1, false, Index(0),
                  Index(0));
-      stage.each_product(pattern.b, [&](Index column, int entry, std::int64_t place) {
-        const int product = int(place - stage.places[entry]), number = collected + product;
-        keys[number] = Key(column) * Key(size) + Key(number);
-        of_a[number] = unsigned(first - begin) + unsigned(entry);
-        of_b[number] = unsigned(product - (entry > 0 ? stage.ends[entry - 1] : 0));
-      });
+      stage.template each_product<together>(
+          pattern.b, end - first, [&](Index column, int entry, std::int64_t place) {
+            const int product = int(place - stage.places[entry]), number = collected + product;
+            keys[number] = Key(column) * Key(size) + Key(number);
+            of_a[number] = unsigned(first - begin) + unsigned(entry);
+            of_b[number] = whole_b ? unsigned(place)
+                                   : unsigned(product - (entry > 0 ? stage.ends[entry - 1] : 0));
+          });
       collected += stage.products();
       stage.team.sync();
     }
@@ -102,11 +107,14 @@ struct SortedRow {
     for (int k = 0; k < each; ++k) keys[stage.team.thread() * each + k] = mine[k];
     stage.team.sync();
   }
+  /// Whether product k is the first one of its column.
+  __device__ bool is_head(int k, int count) const {
+    return k < count && (k == 0 || keys[k] / Key(size) != keys[k - 1] / Key(size));
+  }
   /// Finds the first products of columns.
   __device__ void find_heads(int count) const {
     for (int k = stage.team.thread(); k < (count + 31) / 32 * 32; k += threads) {
-      const bool is_head = k < count && (k == 0 || keys[k] / Key(size) != keys[k - 1] / Key(size));
-      const unsigned word = __ballot_sync(whole_warp, is_head);
+      const unsigned word = __ballot_sync(whole_warp, is_head(k, count));
       if (lane_number() == 0) heads[k / 32] = word;
     }
     stage.team.sync();
@@ -120,6 +128,23 @@ struct SortedRow {
       }
     }
     stage.team.sync();
+  }
+  __device__ void write_sorted(const SpgemmListing<Index>& listing, std::int64_t row,
+                               int count) const {
+    const std::int64_t first = listing.first_products[row], a = listing.pattern.a.begin(row);
+    int heads_met = 0;
+    for (int k = stage.team.thread(); k < (count + 31) / 32 * 32; k += threads) {
+      const bool head = is_head(k, count);
+      heads_met += __popc(__ballot_sync(whole_warp, head));
+      if (k >= count) continue;
+      const auto number = int(keys[k] % Key(size));
+      listing.sorted.columns[first + k] = head ? Index(keys[k] / Key(size)) : Index(-1);
+      listing.sorted.places[first + k] =
+          listed_product<std::uint64_t>(a + of_a[number], std::int64_t(of_b[number]));
+    }
+    if (lane_number() == 0)
+      atomicAdd(reinterpret_cast<SpgemmTally::Count*>(&listing.row_lengths[row]),
+                SpgemmTally::Count(heads_met));
   }
   __device__ void write(const SpgemmListing<Index>& listing, std::int64_t row, int count) const {
     const RowList<Index> list(listing, row);
@@ -142,6 +167,7 @@ template <class Index, class Key, int warps, int each>
 __global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps)
     sort_rows(const SpgemmListing<Index> listing, int kind) {
   using Row = SortedRow<Index, Key, warps, each>;
+  launch_dependents();  // as list_long_rows
   extern __shared__ __align__(16) unsigned char shared[];
   const int teams = int(blockDim.x) / Row::threads, number = int(threadIdx.x) / Row::threads;
   const Row mine(shared + number * Row::bytes());
@@ -151,12 +177,18 @@ __global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps)
   for (std::int64_t item = std::int64_t(blockIdx.x) * teams + number; item < count;
        item += std::int64_t(gridDim.x) * teams) {
     const std::int64_t row = listing.rows[first + item];
-    const int products = mine.collect(listing.pattern, a.begin(row), a.end(row));
+    const bool sorts = listing.sorts_products();
+    const int products = mine.collect(listing.pattern, a.begin(row), a.end(row), sorts);
     mine.sort(products);
-    mine.find_heads(products);
-    mine.write(listing, row, products);
+    if (sorts) {
+      mine.write_sorted(listing, row, products);
+    } else {
+      mine.find_heads(products);
+      mine.write(listing, row, products);
+    }
     mine.stage.team.sync();
   }
+  if (blockIdx.x == gridDim.x - 1) wait_for_primary();  // no block waits before all have begun
 }
 
 template <class Index, class Key, int warps, int each>
@@ -168,9 +200,9 @@ cudaError_t launch_sort_rows(const SpgemmListing<Index>& listing, int kind, cuda
     return error;
   constexpr std::int64_t most_blocks = 1 << 14;
   const std::int64_t rows = listing.pattern.a.num_rows;
-  kernel<<<unsigned(std::min((rows + teams - 1) / teams, most_blocks)),
-           unsigned(32 * warps * teams), bytes, stream>>>(listing, kind);
-  return cudaGetLastError();
+  const LaunchShape shape{std::min((rows + teams - 1) / teams, most_blocks),
+                          unsigned(32 * warps * teams), bytes};
+  return launch_dependent(kernel, shape, stream, listing, kind);
 }
 
 }  // namespace filigree::cuda

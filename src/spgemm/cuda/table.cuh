@@ -143,17 +143,26 @@ __device__ inline C spgemm_value(const A& stored, bool conjugated) {
   return conjugated ? conjugate(value) : value;
 }
 
+template <class Y, class C>
+__device__ inline void store_value(Y* to, const C& sum) {
+  if constexpr (std::is_floating_point_v<Y>)
+    __stcs(to, narrow<Y>(sum));  // leaves the L2 cache to what is read again
+  else
+    *to = narrow<Y>(sum);
+}
+
+/// Whether entries of D are added to those of C at the same places.
+template <class Arguments>
+__device__ inline bool adds_d_like_c(const Arguments& arguments) {
+  return arguments.d_like_c && arguments.d_values != nullptr && !is_zero(arguments.beta.get());
+}
+
 /// Writes an entry of C, whose sum has alpha in it; where D has C's pattern, with beta D.
 template <class Arguments, class C>
 __device__ inline void write_value(const Arguments& arguments, std::int64_t place, C sum) {
-  const C beta = arguments.beta.get();
-  if (arguments.d_like_c && arguments.d_values != nullptr && !is_zero(beta))
-    sum = multiply_add(sum, beta, widen<C>(arguments.d_values[place]));
-  const auto value = narrow<typename Arguments::Y>(sum);
-  if constexpr (std::is_floating_point_v<typename Arguments::Y>)
-    __stcs(&arguments.values[place], value);  // leaves the L2 cache to what is read again
-  else
-    arguments.values[place] = value;
+  if (adds_d_like_c(arguments))
+    sum = multiply_add(sum, arguments.beta.get(), widen<C>(arguments.d_values[place]));
+  store_value(&arguments.values[place], sum);
 }
 
 }  // namespace filigree::cuda

@@ -135,7 +135,7 @@ struct TeamRow {
   }
   __device__ void find(int first, int products, WarpProducts<C> (&found)[together]) const {
     int entries[together];
-    stage.find(first, 32, entries);
+    stage.find(first, 32, stage.team.threads(), entries);
 #pragma unroll
     for (int u = 0; u < together; ++u) {
       const int product = first + 32 * u;

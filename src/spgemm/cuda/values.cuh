@@ -7,6 +7,7 @@
 #include "spgemm/cuda/list_values.cuh"
 #include "spgemm/cuda/run_tiles.cuh"
 #include "spgemm/cuda/scaled_rows.cuh"
+#include "spgemm/cuda/sorted_products.cuh"
 #include "spgemm/cuda/team_rows.cuh"
 #include "spgemm/cuda/thread_rows.cuh"
 
@@ -20,6 +21,7 @@ namespace filigree::cuda {
 template <class Arguments>
 cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream) {
   using Share = SpgemmShare;
+  if (arguments.sorted.columns != nullptr) return launch_sorted_values(arguments, stream);
   if (arguments.list.chunks != nullptr) return launch_list_values(arguments, stream);
   if (arguments.is_scaled) return launch_scaled_rows(arguments, stream);
   if (arguments.is_dense) return launch_dense_rows(arguments, stream);
@@ -31,10 +33,14 @@ cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream
   if (error == cudaSuccess && arguments.rows[Share::warp] > 0)
     error = launch_team_rows(arguments, Share::warp_team, nullptr, rows, stream);
   if (error != cudaSuccess) return error;
-  if (arguments.rows[Share::run] > 0) return launch_run_tiles(arguments, stream);  // and groups'
+  if (arguments.rows[Share::run] > 0) {
+    if (arguments.runs.num_others > 0)
+      error = launch_group_rows(arguments, arguments.runs.num_others, stream);
+    return error == cudaSuccess ? launch_run_tiles(arguments, stream) : error;
+  }
   if (arguments.rows[Share::group] == 0) return cudaSuccess;
   return arguments.lanes == 8 ? launch_thread_rows(arguments, stream)
-                              : launch_group_rows(arguments, stream);
+                              : launch_group_rows(arguments, rows, stream);
 }
 
 }  // namespace filigree::cuda

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string_view>
 
@@ -333,7 +334,9 @@ struct CsrHotColumnsCuda : CsrHotColumnsChoice {
 /// The one-shot transposed product: z += alpha A^T x, by atomics; A's own rows are in
 /// problem.pattern.
 struct CsrScatterCuda {
-  static constexpr std::string_view name = "csr_scatter_cuda";
+  /// In the order of cuda::ScatterKernel.
+  static constexpr std::array<std::string_view, 3> names{
+      "csr_scatter_cuda", "csr_scatter_lanes_cuda", "csr_scatter_runs_cuda"};
   // its atomics add to y, whose type must have them
   template <class Problem>
   static constexpr bool takes = has_cuda_instance<Problem>() &&
@@ -344,12 +347,13 @@ struct CsrScatterCuda {
   }
 
   template <class Exec, class Problem>
-  static void launch(const Exec& exec, const Problem& problem) {
+  static void launch(const Exec& exec, const Problem& problem, std::string_view name) {
     const cudaDeviceProp& device = exec.cuda_device_prop();
-    check_launch("csr_scatter_cuda",
+    const auto which = std::find(names.begin(), names.end(), name) - names.begin();
+    check_launch(name.data(),
                  cuda::launch_scatter(cuda_arguments(problem, 0),
                                       {device.multiProcessorCount, device.sharedMemPerBlockOptin},
-                                      launch_stream(exec)));
+                                      cuda::ScatterKernel(which), launch_stream(exec)));
   }
 };
 

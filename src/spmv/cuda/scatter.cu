@@ -7,7 +7,7 @@
 #include "cuda/shared_memory.hpp"
 #include "spmv/cuda/instances.hpp"
 #include "spmv/cuda/partition.hpp"
-#include "spmv/cuda/warp_tile.cuh"
+#include "spmv/cuda/scatter_rows.cuh"
 
 /// Atomics on a few columns that many rows share queue up at the L2 cache: on an H200 the columns
 /// of a power law took 0.9 ms where as many random ones took 0.4. Each thread block therefore
@@ -36,16 +36,6 @@ inline constexpr std::size_t scatter_l1_bytes = 16 * 1024;
 __device__ inline std::uint32_t mix(std::uint64_t key) {
   key *= 0x9e3779b97f4a7c15ull;
   return std::uint32_t(key >> 32);
-}
-
-template <class T>
-__device__ inline void atomic_accumulate(T* where, const T& value) {
-  if constexpr (is_complex_v<T>) {
-    atomicAdd(&where->re, value.re);
-    atomicAdd(&where->im, value.im);
-  } else {
-    atomicAdd(where, value);
-  }
 }
 
 /// The columns that a block adds up in shared memory.
@@ -88,10 +78,6 @@ __device__ inline void find_hot_columns(
   }
   __syncthreads();
 }
-
-/// Rows of more entries are cut into pieces of as many: piece k is what lies in [k, k + 1) times
-/// this.
-constexpr std::int64_t scatter_piece = 4096;
 
 template <class C, class Index>
 __device__ inline void scatter_entry(const HotColumns<C, Index>& hot, C* z, Index column,
@@ -148,33 +134,6 @@ __device__ inline void scatter_tile(const Arguments& arguments, const TileRow& m
   }
 }
 
-/// The rows that are longer than a piece: a warp takes a piece of the entries, whose first and last
-/// one name the only long rows that can reach into it.
-template <class Arguments, class Hot>
-__device__ inline void scatter_pieces(const Arguments& arguments,
-                                      const typename Arguments::C& alpha,
-                                      typename Arguments::C* factors, const Hot& hot) {
-  using C = typename Arguments::C;
-  const int warps = int(blockDim.x) / 32;
-  const std::int64_t pieces = (arguments.nnz + scatter_piece - 1) / scatter_piece;
-  for (std::int64_t piece = std::int64_t(blockIdx.x) * warps + threadIdx.x / 32; piece < pieces;
-       piece += std::int64_t(gridDim.x) * warps) {
-    const std::int64_t begin = piece * scatter_piece;
-    const std::int64_t end = min(begin + scatter_piece, arguments.nnz);
-    const std::int64_t first = row_of_entry<2>(arguments, begin, 0, arguments.num_rows);
-    const std::int64_t last = row_of_entry<2>(arguments, end - 1, 0, arguments.num_rows);
-    for (std::int64_t row = first;; row = last) {
-      const TileRow range = tile_row(arguments, row, arguments.num_rows);
-      if (range.end - range.begin > scatter_piece) {
-        const C factor = multiply_add(zero<C>(), alpha, widen<C>(arguments.x[row]));
-        scatter_tile(arguments, {max(begin, range.begin), min(end, range.end)}, factor, 32,
-                     no_long_rows, factors, hot);
-      }
-      if (row == last) break;
-    }
-  }
-}
-
 /// Shared memory: the slots' sums, each entry's factor alpha x[row] by warp, the slots' columns.
 template <class Arguments>
 __global__ void __launch_bounds__(large_scatter.threads)
@@ -205,7 +164,9 @@ __global__ void __launch_bounds__(large_scatter.threads)
     scatter_tile(arguments, tile_row(arguments, row, arguments.num_rows), factor, lanes_a_row,
                  scatter_piece, factors, hot);
   }
-  scatter_pieces(arguments, alpha, factors, hot);
+  for_pieces(arguments, alpha, [&](const TileRow& part, const C& factor) {
+    scatter_tile(arguments, part, factor, 32, no_long_rows, factors, hot);
+  });
   __syncthreads();
   for (int i = threadIdx.x; i < num_slots; i += blockDim.x)
     if (hot.columns[i] >= 0) atomic_accumulate(&arguments.z[hot.columns[i]], hot.sums[i]);
@@ -215,10 +176,11 @@ __global__ void __launch_bounds__(large_scatter.threads)
 
 template <class Arguments>
 cudaError_t launch_scatter(const Arguments& arguments, const ScatterDevice& device,
-                           cudaStream_t stream) {
+                           ScatterKernel which, cudaStream_t stream) {
   using C = typename Arguments::C;
   using Hot = HotColumns<C, typename Arguments::Index>;
   if (arguments.nnz == 0) return cudaSuccess;
+  if (which != ScatterKernel::hot_columns) return launch_direct_scatter(arguments, which, stream);
   const auto factor_bytes = [](const ScatterShape& of) {
     return std::size_t(of.threads / 32) * chunk_entries * sizeof(C);
   };
@@ -246,7 +208,7 @@ cudaError_t launch_scatter(const Arguments& arguments, const ScatterDevice& devi
 
 #define FILIGREE_SPMV_LAUNCH(A, X, Y, C, Offset, Index)                                \
   template cudaError_t launch_scatter(const SpmvArguments<A, X, Y, C, Offset, Index>&, \
-                                      const ScatterDevice&, cudaStream_t);
+                                      const ScatterDevice&, ScatterKernel, cudaStream_t);
 FILIGREE_SPMV_SINGLE
 FILIGREE_SPMV_DOUBLE
 FILIGREE_SPMV_COMPLEX

@@ -14,11 +14,18 @@ struct ScatterDevice {
   std::size_t shared_bytes;  ///< that a thread block may ask for
 };
 
+/// How entries are added to the result.
+enum class ScatterKernel {
+  hot_columns,  ///< blocks of threads add up frequent columns first
+  lanes,        ///< a lane takes a row: neighbouring rows that have neighbouring columns
+  runs          ///< a warp takes rows, and adds up those with the same columns first
+};
+
 /// z[column] += alpha value x[row] for every entry, by atomics: the one-shot transposed product. z
 /// holds beta y already; beta, y, dot_with and reductions are not read. Sums round differently from
 /// run to run.
 template <class Arguments>
 cudaError_t launch_scatter(const Arguments& arguments, const ScatterDevice& device,
-                           cudaStream_t stream);
+                           ScatterKernel which, cudaStream_t stream);
 
 }  // namespace filigree::cuda

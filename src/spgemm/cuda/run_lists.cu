@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "spgemm/cuda/launch.hpp"
+#include "spgemm/cuda/row_kinds.cuh"
+#include "spgemm/cuda/run_factors.cuh"
+
+/// Runs of rows of C, and lists of their products. A list belongs to all runs that have the same:
+/// on a grid, those as far from its faces.
+
+namespace filigree::cuda {
+namespace {
+
+/// Threads of a block that lists products, where rows of B have up to `lanes` entries.
+__host__ __device__ constexpr int list_threads(int lanes) { return 8 * lanes; }
+
+/// Finds runs, and rows of groups, which are in none.
+template <class Index>
+__global__ void __launch_bounds__(256) find_runs(const SpgemmRunSearch<Index> search) {
+  const std::int64_t row = std::int64_t(blockIdx.x) * 256 + threadIdx.x;
+  const bool there = row < search.c.num_rows;
+  const std::int64_t length = there ? search.c.end(row) - search.c.begin(row) : 0;
+  bool in_run = false;
+  const BlockRun run = find_block_run(search.pattern.a, search.kinds, search.lanes, length, in_run);
+  const std::int64_t place = take_places(&search.tally->runs, run.periods > 0);
+  if (run.periods > 0)
+    search.runs[place] = {std::int64_t(blockIdx.x) * 256 + run.first, run.periods, run.period, 0,
+                          0};
+  const bool is_other = there && search.shares[row] == SpgemmShare::group;
+  const std::int64_t other = take_places(&search.tally->others, is_other);
+  if (is_other) search.others[other] = row;
+}
+
+/// A list while it is made, by a thread block.
+template <class Index>
+struct ListMaker {
+  static constexpr int most_entries = SpgemmRuns::entries(32);
+  static constexpr int most_products = SpgemmRuns::products(32);
+  static constexpr int each = SpgemmRuns::a_entries * 32 / list_threads(32);  ///< of a thread
+
+  Index columns[most_entries];               ///< of C
+  unsigned bits[most_entries];               ///< the entries of A that it has products of
+  unsigned entries[most_entries];            ///< as SpgemmRunList has them
+  SpgemmRunProduct products[most_products];  ///< the same
+  unsigned char ranks[SpgemmRuns::a_entries], order[SpgemmRuns::a_entries];  ///< of A's entries
+  std::int64_t b_rows[SpgemmRuns::a_entries];  ///< of the first period
+  std::int64_t b_begins[SpgemmRuns::a_entries];
+  int b_lengths[SpgemmRuns::a_entries];
+  int a_length, c_length, batches;
+  unsigned long long hash;
+  int number;  ///< of the list that it is, or is like; below 0: none
+  bool is_new;
+
+  /// \returns whether values of all periods lie equally far apart
+  __device__ bool find_rows(const SpgemmRunSearch<Index>& search, const SpgemmRun& run) {
+    const auto &a = search.pattern.a, &b = search.pattern.b;
+    const int thread = int(threadIdx.x);
+    const std::int64_t a_begin = a.begin(run.row), c_begin = search.c.begin(run.row);
+    if (thread == 0) {
+      a_length = int(a.begin(run.row + run.period) - a_begin);
+      c_length = int(search.c.begin(run.row + run.period) - c_begin);
+      hash = 0;
+    }
+    __syncthreads();
+    for (int k = thread; k < a_length; k += int(blockDim.x)) {
+      b_rows[k] = a.column(a_begin + k);
+      b_begins[k] = b.begin(b_rows[k]);
+      b_lengths[k] = int(b.end(b_rows[k]) - b_begins[k]);
+    }
+    for (int e = thread; e < c_length; e += int(blockDim.x)) {
+      columns[e] = search.c.column(c_begin + e);
+      bits[e] = 0;
+    }
+    for (int i = thread; i < SpgemmRuns::products(search.lanes); i += int(blockDim.x))
+      products[i] = {};
+    __syncthreads();
+    if (thread < 32) sort();
+    bool uneven = false;
+    const int looked_at = search.step == 1 ? 0 : a_length * run.periods;  // 1: as rows are moved
+    for (int i = thread; i < looked_at; i += int(blockDim.x)) {
+      const int k = i / run.periods, period = i - k * run.periods;
+      const std::int64_t inner = b_rows[k], begin = b_begins[k];
+      const std::int64_t stride = b.begin(inner + search.step) - begin;
+      uneven = uneven || stride > 2 * search.lanes ||
+               b.begin(inner + std::int64_t(search.step) * period) != begin + period * stride;
+    }
+    return __syncthreads_or(uneven) == 0;
+  }
+  __device__ void list(const SpgemmRunSearch<Index>& search, const SpgemmRun& run) {
+    const int lanes = search.lanes, thread = int(threadIdx.x);
+    const std::int64_t row = run.row;
+    const int second_a = int(search.pattern.a.end(row) - search.pattern.a.begin(row));
+    const int second_c = int(search.c.end(row) - search.c.begin(row));
+    int places[each];
+#pragma unroll
+    for (int u = 0; u < each; ++u) {
+      const int i = thread + int(blockDim.x) * u, k = i / lanes, p = i % lanes;
+      places[u] = -1;
+      if (k >= a_length || p >= b_lengths[k]) continue;
+      const Index column = search.pattern.b.column(b_begins[k] + p);
+      int low = k < second_a ? 0 : second_c, high = (k < second_a ? second_c : c_length) - 1;
+      while (low < high) {
+        const int middle = (low + high) / 2;
+        if (columns[middle] < column)
+          low = middle + 1;
+        else
+          high = middle;
+      }
+      places[u] = low;
+      atomicOr(&bits[low], 1u << k);
+    }
+    __syncthreads();
+    if (thread < 32) number_batches();
+    __syncthreads();
+#pragma unroll
+    for (int u = 0; u < each; ++u) {
+      if (places[u] < 0) continue;
+      const int i = thread + int(blockDim.x) * u, k = i / lanes, p = i % lanes;
+      const int before = __popc(bits[places[u]] & ((1u << k) - 1u));
+      const int first = SpgemmRuns::batch * int(entries[places[u]] & 0xffffu);
+      products[first + before] = SpgemmRunProduct::of(k, ranks[k], p);
+    }
+    __syncthreads();
+    find_hash();
+  }
+  /// Finds the list in the table, or puts it there. The thread block that puts it there waits for
+  /// none, so that others may wait for it.
+  __device__ void look_up(const SpgemmRunSearch<Index>& search) {
+    if (threadIdx.x == 0) claim(search);
+    __syncthreads();
+    const int mine = number;
+    if (is_new && mine >= 0) write(SpgemmRunList::at(search.lists, mine, search.lanes), search);
+    __syncthreads();
+    if (is_new && threadIdx.x == 0) {
+      __threadfence();
+      atomicExch(claimed, mine >= 0 ? mine + 1 : -1);
+    }
+    if (is_new || mine < 0) return;
+    if (differs(SpgemmRunList::at(search.lists, mine, search.lanes), search.lanes) &&
+        threadIdx.x == 0)
+      number = -1;
+    __syncthreads();
+  }
+
+ private:
+  int* claimed;  ///< the number's place in the table
+
+  /// Rows of B that are one get places side by side.
+  __device__ void sort() {
+    const int lane = lane_number();
+    if (lane >= a_length) return;
+    int rank = 0;
+    for (int k = 0; k < a_length; ++k)
+      rank += b_rows[k] < b_rows[lane] || (b_rows[k] == b_rows[lane] && k < lane) ? 1 : 0;
+    ranks[lane] = static_cast<unsigned char>(rank);
+    order[rank] = static_cast<unsigned char>(lane);
+  }
+  __device__ void number_batches() {
+    int sum = 0;
+    for (int base = 0; base < c_length; base += 32) {
+      const int e = base + lane_number();
+      const int count = e < c_length ? __popc(bits[e]) : 0;
+      const int mine = (count + SpgemmRuns::batch - 1) / SpgemmRuns::batch;
+      const int up_to = sum + inclusive_warp_sum(mine);
+      if (e < c_length) entries[e] = unsigned(up_to - mine) | unsigned(count) << 16;
+      sum = __shfl_sync(whole_warp, up_to, 31);
+    }
+    if (lane_number() == 0) batches = sum;
+  }
+  /// Source: the finalizer of SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
+  __device__ static unsigned long long mixed(unsigned long long word) {
+    word = (word ^ word >> 30) * 0xbf58476d1ce4e5b9ull;
+    word = (word ^ word >> 27) * 0x94d049bb133111ebull;
+    return word ^ word >> 31;
+  }
+  __device__ void find_hash() {
+    const auto at = [](int kind, int place, unsigned word) {
+      return mixed((std::uint64_t(kind) << 48 | std::uint64_t(place) << 32 | word) +
+                   0x9e3779b97f4a7c15ull);
+    };
+    unsigned long long sum = threadIdx.x == 0 ? at(1, a_length, unsigned(c_length)) : 0;
+    for (int e = int(threadIdx.x); e < c_length; e += int(blockDim.x)) sum += at(2, e, entries[e]);
+    for (int i = int(threadIdx.x); i < SpgemmRuns::batch * batches; i += int(blockDim.x))
+      sum += at(3, i, products[i].word);
+    for (int k = int(threadIdx.x); k < a_length; k += int(blockDim.x)) sum += at(4, k, order[k]);
+    atomicAdd(&hash, sum);
+    __syncthreads();
+  }
+  __device__ void claim(const SpgemmRunSearch<Index>& search) {
+    constexpr int places = SpgemmRunSearch<Index>::table_places, most_tries = 64;
+    const unsigned long long key = hash == 0 ? 1 : hash;
+    number = -1;
+    is_new = false;
+    int place = int(key % places);
+    for (int k = 0; k < most_tries; ++k, place = (place + 1) % places) {
+      const unsigned long long found = atomicCAS(&search.keys[place], 0ull, key);
+      if (found != 0 && found != key) continue;
+      claimed = &search.numbers[place];
+      is_new = found == 0;
+      int known = 0;
+      if (is_new) {
+        known = atomicAdd(&search.tally->lists, 1) + 1;
+        if (known > search.room) known = -1;
+      } else {
+        while (known == 0) known = atomicAdd(claimed, 0);
+        __threadfence();
+      }
+      number = known > 0 ? known - 1 : -1;
+      return;
+    }
+  }
+  __device__ void write(const SpgemmRunList& to, const SpgemmRunSearch<Index>& search) const {
+    if (threadIdx.x == 0) {
+      to.a_length() = a_length;
+      to.c_length() = c_length;
+      to.batches() = batches;
+      atomicMax(&search.tally->most_batches, batches);
+      atomicMax(&search.tally->most_entries, c_length);
+    }
+    for (int e = int(threadIdx.x); e < c_length; e += int(blockDim.x)) to.entries()[e] = entries[e];
+    for (int i = int(threadIdx.x); i < SpgemmRuns::batch * batches; i += int(blockDim.x))
+      to.products(search.lanes)[i] = products[i];
+    for (int k = int(threadIdx.x); k < a_length; k += int(blockDim.x)) to.order()[k] = order[k];
+  }
+  /// Whether this is another list with the same hash.
+  __device__ bool differs(const SpgemmRunList& from, int lanes) const {
+    bool found = __ldcg(&from.a_length()) != a_length || __ldcg(&from.c_length()) != c_length ||
+                 __ldcg(&from.batches()) != batches;
+    for (int e = int(threadIdx.x); e < c_length; e += int(blockDim.x))
+      found = found || __ldcg(&from.entries()[e]) != entries[e];
+    for (int i = int(threadIdx.x); i < SpgemmRuns::batch * batches; i += int(blockDim.x))
+      found = found || __ldcg(&from.products(lanes)[i].word) != products[i].word;
+    for (int k = int(threadIdx.x); k < a_length; k += int(blockDim.x))
+      found = found || __ldcg(&from.order()[k]) != order[k];
+    return __syncthreads_or(found) != 0;
+  }
+};
+
+/// How many tiles a run is cut into: as few as have no more values than they should. For a warp.
+template <class Index>
+__device__ int num_tiles(const SpgemmRunSearch<Index>& search, const SpgemmRun& run, int a_length,
+                         const unsigned char* order) {
+  RunFactors factors;
+  factors.find(search.pattern, search.pattern.a.begin(run.row), a_length, order[lane_number()]);
+  for (int tiles = (run.periods - 1) / SpgemmRuns::tile_periods + 1;; ++tiles) {
+    const int periods = (run.periods - 1) / tiles + 1;
+    const int values =
+        periods * (a_length | 1) + factors.lay_out(search.pattern.b, search.step, periods);
+    if (values > SpgemmRuns::tile_values && periods > 1) continue;
+    if (lane_number() == 0) atomicMax(&search.tally->most_values, values);
+    return (run.periods - 1) / periods + 1;
+  }
+}
+
+/// A block takes a run at a time: lists its products, and cuts it into tiles. Rows of those that
+/// find no room, or whose values lie unevenly, become groups'.
+template <class Index>
+__global__ void __launch_bounds__(list_threads(32)) list_runs(const SpgemmRunSearch<Index> search) {
+  __shared__ ListMaker<Index> maker;
+  const auto runs = std::int64_t(search.tally->runs);
+  for (std::int64_t item = blockIdx.x; item < runs; item += gridDim.x) {
+    const SpgemmRun run = search.runs[item];
+    bool is_run = maker.find_rows(search, run);
+    if (is_run) {
+      maker.list(search, run);
+      maker.look_up(search);
+      is_run = maker.number >= 0;
+    }
+    if (is_run && threadIdx.x < 32) {
+      const int tiles = num_tiles(search, run, maker.a_length, maker.order);
+      if (threadIdx.x == 0) {
+        search.runs[item].list = maker.number;
+        search.runs[item].tiles = tiles;
+        atomicAdd(&search.tally->tiles, SpgemmRunTally::Count(tiles));
+      }
+    }
+    const int rows = run.periods * run.period;
+    for (int k = int(threadIdx.x); k < rows && !is_run; k += int(blockDim.x)) {
+      search.shares[run.row + k] = SpgemmShare::group;
+      search.others[atomicAdd(&search.tally->others, SpgemmRunTally::Count(1))] = run.row + k;
+    }
+    __syncthreads();  // before the memory is another run's
+  }
+}
+
+template <class Index>
+__global__ void __launch_bounds__(256)
+    place_tiles(const SpgemmRunSearch<Index> search, SpgemmTile* tiles) {
+  const std::int64_t item = std::int64_t(blockIdx.x) * 256 + threadIdx.x;
+  if (item >= std::int64_t(search.tally->runs)) return;
+  const SpgemmRun run = search.runs[item];
+  if (run.tiles == 0) return;
+  SpgemmTile* const to =
+      tiles + atomicAdd(&search.tally->placed_tiles, SpgemmRunTally::Count(run.tiles));
+  const int each = (run.periods - 1) / run.tiles + 1;
+  for (int k = 0; k < run.tiles; ++k) {
+    const int first = min(k * each, run.periods);
+    const std::int64_t row = run.row + std::int64_t(first) * run.period;
+    to[k] = {search.pattern.a.begin(row), search.c.begin(row), run.list,
+             min(each, run.periods - first)};
+  }
+}
+
+}  // namespace
+
+template <class Index>
+cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>& search, cudaStream_t stream) {
+  cudaError_t error = cudaMemsetAsync(search.tally, 0, sizeof(*search.tally), stream);
+  if (error != cudaSuccess) return error;
+  error = cudaMemsetAsync(search.keys, 0, SpgemmRunSearch<Index>::table_bytes(), stream);
+  if (error != cudaSuccess) return error;
+  const std::int64_t blocks = (search.c.num_rows + 255) / 256;
+  const std::int64_t most_blocks = (1 << 16) / search.lanes;  // more than are under way at once
+  find_runs<<<unsigned(blocks), 256, 0, stream>>>(search);
+  list_runs<<<unsigned(std::min(4 * blocks, most_blocks)), list_threads(search.lanes), 0, stream>>>(
+      search);
+  return cudaGetLastError();
+}
+
+template <class Index>
+cudaError_t launch_spgemm_place_tiles(const SpgemmRunSearch<Index>& search,
+                                      const SpgemmRunTally& found, SpgemmTile* tiles,
+                                      cudaStream_t stream) {
+  if (found.tiles == 0) return cudaSuccess;
+  place_tiles<<<unsigned((found.runs + 255) / 256), 256, 0, stream>>>(search, tiles);
+  return cudaGetLastError();
+}
+
+#define FILIGREE_INSTANTIATE(Index)                                                          \
+  template cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>&, cudaStream_t); \
+  template cudaError_t launch_spgemm_place_tiles(                                            \
+      const SpgemmRunSearch<Index>&, const SpgemmRunTally&, SpgemmTile*, cudaStream_t);
+FILIGREE_INSTANTIATE(std::int32_t)
+FILIGREE_INSTANTIATE(std::int64_t)
+#undef FILIGREE_INSTANTIATE
+
+}  // namespace filigree::cuda
