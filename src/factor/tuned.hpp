@@ -23,8 +23,7 @@ struct TunedFactor {
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>
 struct TunedFactor<Kokkos::Cuda> {
-  using type =
-      KernelList<FactorPivotRowsCuda, FactorShortRowsCuda, FactorLevelsCuda, FactorBlockRowsCuda>;
+  using type = KernelList<FactorShortRowsCuda, FactorLevelsCuda, FactorBlockRowsCuda>;
 };
 #endif
 
