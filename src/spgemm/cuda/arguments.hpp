@@ -242,11 +242,12 @@ struct SpgemmTally {
   /// Whether products that are sorted at once may take less time than rows that are counted, then
   /// made, by what is known before any row is counted.
   __host__ __device__ bool may_sort(std::int64_t num_rows, std::int64_t num_cols) const {
-    constexpr Count row_products = 32;  // on average: what the smallest sort takes
+    constexpr Count row_products = 32;               // on average: what the smallest sort takes
+    constexpr Count most_products = Count(1) << 28;  // in 3 to 4 GB beside C
     Count rows_with_products = 0;
     for (int kind = int(SpgemmRowKind::thread); kind <= int(SpgemmRowKind::repeat); ++kind)
       rows_with_products += kinds[kind];
-    return products > 0 && products < Count(1) << 32 && !may_have_runs(num_rows) &&
+    return products > 0 && products <= most_products && !may_have_runs(num_rows) &&
            products >= row_products * rows_with_products &&
            double(products) <= double(entry_products) * double(num_rows) * double(num_cols);
   }
