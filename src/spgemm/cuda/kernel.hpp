@@ -16,7 +16,8 @@
 
 namespace filigree::detail {
 
-/// Hash tables in shared memory for both phases.
+/// Hash tables and bits of columns in shared memory, or sorts, for the pattern; for values as
+/// cuda/values.cuh says.
 struct SpgemmHashCuda : SpgemmCudaLists {
   template <class Exec, class Pattern>
   static constexpr bool takes = std::is_same_v<Exec, Kokkos::Cuda>;

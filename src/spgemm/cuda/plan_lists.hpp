@@ -15,6 +15,7 @@
 
 namespace filigree::detail {
 
+/// Beside what is needed without lists, which SpgemmHashCuda has.
 struct SpgemmCudaLists : SpgemmCudaParts {
  protected:
   /// All products in order; waits for the device.
@@ -141,8 +142,12 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     search.room = int(
         std::clamp<std::int64_t>(left / std::int64_t(2 * list_bytes), 0,
                                  std::min<std::int64_t>(cuda::SpgemmRuns::most_lists, num_rows)));
-    const Array table = hold("filigree::spgemm::run_lists",
-                             Search::table_bytes() + std::size_t(search.room) * list_bytes);
+    const std::size_t bytes = Search::table_bytes() + std::size_t(search.room) * list_bytes;
+    constexpr const char* label = "filigree::spgemm::run_lists";
+    const Array table = is_limited(limits)
+                            ? hold(label, bytes)
+                            : scratch_array<std::byte>("spgemm_plan", exec, label,
+                                                       std::int64_t(bytes));  // does not wait
     search.pattern = symbolic.pattern;
     search.c = {num_rows, symbolic.base, symbolic.offsets, symbolic.columns};
     search.lanes = state.lanes;
@@ -181,7 +186,7 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     };
     copy(to + tiles, search.others, others);
     copy(to_lists, search.lists, lists);
-    if (is_limited(limits)) exec.fence("filigree::spgemm_plan");  // before the table goes
+    if (is_limited(limits)) exec.fence("filigree::spgemm_plan");  // before such a table goes
     state.runs = {of_tiles,
                   to_lists,
                   reinterpret_cast<const std::int64_t*>(to + tiles),
