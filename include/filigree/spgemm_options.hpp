@@ -25,12 +25,12 @@ struct SpgemmOptions {
   std::optional<std::int64_t> memory_limit_bytes{};
   /// Whether a plan may keep a list of the products of C's entries, 4 or 8 bytes a product and 4 an
   /// entry of C, with which new values take less time. The CUDA kernel makes one where products are
-  /// at most 16 times as many as entries of C, where half of the rows repeat only where they are as
-  /// many, and where memory_limit_bytes allows it. Has no say in the bits.
+  /// at most 16 times as many as entries of C, where most rows repeat others in runs only where
+  /// they are as many, and where memory_limit_bytes allows it. Has no say in the bits.
   bool lists_products = true;
   /// Whether the plan is for one product, as that of a product in one call is: a list is made only
   /// where C's pattern and values together take less time with it. On CUDA, without
-  /// memory_limit_bytes, all products are sorted instead, in 12 bytes a product (16 with 64-bit
+  /// memory_limit_bytes, up to 2^28 products are sorted instead, in 12 bytes each (16 with 64-bit
   /// indices), and C's pattern may still be on its way when the plan is there: other instances of
   /// the execution space, and what reads it on the host, have to wait for the plan's. Has no say in
   /// the bits.

@@ -67,6 +67,7 @@ std::shared_ptr<const BlockSpgemmState<Exec, Index, Offset>> make_block_spgemm_p
   pattern.options.kernel = {};
   if (pattern.options.backend == Backend::tuned) pattern.options.backend = Backend::automatic;
   pattern.options.lists_products = false;
+  pattern.options.used_once = false;
   pattern.options.sorted = true;  // values' kernels look blocks up
   state->blocks = make_spgemm_plan<Offset>(exec, pattern);
   const SpgemmPlanBase<Exec, Index>& blocks = *state->blocks;

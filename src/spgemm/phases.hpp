@@ -26,6 +26,8 @@ struct SpgemmLimits {
   std::string_view kernel;
   std::int64_t bytes = 0;  ///< that may be held at once, apart from `held`
   std::int64_t held = 0;   ///< bytes that the plan holds already
+  /// Bytes of a product's workspace where values of operands are gathered, when the plan is made.
+  std::int64_t gathered = 0;
   bool lists_products = true;
   bool used_once = false;
   bool sorted = true;

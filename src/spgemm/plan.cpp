@@ -23,10 +23,12 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
   state->properties.index_base =
       input.options.index_base.value_or(input.of_a.identity.properties.index_base);
   const std::int64_t limit = input.options.memory_limit_bytes.value_or(unlimited);
+  const std::int64_t gathered = state->workspace_bytes(input.ab_bytes, input.compute_bytes);
   const SpgemmLimits limits{input.options.backend,
                             state->kernel,
                             limit,
                             state->memory_bytes(),
+                            gathered,
                             input.options.lists_products,
                             input.options.used_once,
                             input.options.sorted};
@@ -50,7 +52,6 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
   state->c = {pattern.a.num_rows, pattern.b.num_cols,
               counts.nnz,         std::int64_t(state->properties.index_base),
               row_offsets.data(), col_indices.data()};
-  const std::int64_t gathered = state->workspace_bytes(input.ab_bytes, input.compute_bytes);
   const std::int64_t held = state->memory_bytes() + gathered;
   check_spgemm_limit(limit, held);
   state->kernel_bytes =

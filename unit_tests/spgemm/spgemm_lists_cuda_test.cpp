@@ -294,5 +294,25 @@ TEST(SpgemmCuda, plans_without_lists) {
   EXPECT_TRUE((is_product<double>(C, sparse_product(1, A, B))));
 }
 
+/// No list where a limit would not suffice for it and the workspace that an operand's values are
+/// gathered in.
+TEST(SpgemmCuda, lists_beside_gathered_values) {
+  const Exec exec;
+  Operand X = strided(2000, 50, 20, 3);
+  X.op = Op::transpose;
+  const Operand Y = strided(2000, 3000, 2, 7);
+  const auto x = make<Csr<double>>(X), y = make<Csr<double>>(Y);
+  const auto with_list = spgemm_plan(exec, X.op, Y.op, x, y, {.kernel = kernel});
+  const auto bytes = std::int64_t(with_list.workspace_bytes()) + with_list.memory_bytes();
+  for (const std::int64_t missing : {0, 1}) {
+    const SpgemmOptions limited{.kernel = kernel, .memory_limit_bytes = bytes - missing};
+    const auto plan = spgemm_plan(exec, X.op, Y.op, x, y, limited);
+    EXPECT_EQ(plan.memory_bytes() == with_list.memory_bytes(), missing == 0);
+    const auto C = plan.make_result(exec);
+    plan.apply(exec, 1.0, x, y, C);
+    EXPECT_TRUE((is_product<double>(C, sparse_product(1, X, Y))));
+  }
+}
+
 }  // namespace
 }  // namespace filigree::test

@@ -99,6 +99,27 @@ TEST(SpgemmRunsCuda, more_lists_than_there_is_room_for) {
   expect_bits_without_runs<double>(listed(inner, a), listed(inner + 8, b));
 }
 
+/// A limit that leaves no room for all the lists that a plan may have, or for any: rows of runs
+/// that find none are groups', with the same bits.
+TEST(SpgemmRunsCuda, limits_that_leave_less_room_for_lists) {
+  const Exec exec;
+  const auto a = make<Csr<double>>(grid({40, 20, 1}, 1));
+  const auto plan = spgemm_plan(exec, a, a, {.kernel = kernel});
+  const auto expected = plan.make_result(exec);
+  plan.apply(exec, 0.7, a, a, expected);
+  for (const std::int64_t limit : {1'000'000, 100'000, 55'000}) {
+    const SpgemmOptions limited{.kernel = kernel, .memory_limit_bytes = limit};
+    const auto other = spgemm_plan(exec, a, a, limited);
+    const auto C = other.make_result(exec);
+    other.apply(exec, 0.7, a, a, C);
+    exec.fence();
+    EXPECT_TRUE(download(C.values()) == download(expected.values())) << limit;
+    if (limit == 1'000'000) {
+      EXPECT_EQ(other.memory_bytes(), plan.memory_bytes());
+    }
+  }
+}
+
 /// Rows that repeat in pairs whose entries of A are too many for runs: products are listed one by
 /// one.
 TEST(SpgemmRunsCuda, rows_that_repeat_but_are_in_no_run) {

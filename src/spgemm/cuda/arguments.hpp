@@ -98,7 +98,7 @@ struct SpgemmShare {
 struct SpgemmRuns {
   static constexpr int least_periods = 4;
   static constexpr int a_entries = 32;  ///< of a period's rows of A, at most
-  /// The most lists of a product; a grid of any number of dimensions has 5 for each but the first.
+  /// The most lists of a product; a grid of n dimensions has 5^(n - 1).
   static constexpr int most_lists = 512;
   /// Products of an entry of C are listed in batches of so many.
   static constexpr int batch = 2;

@@ -90,7 +90,7 @@ struct SpgemmSteps<double> {
   FILIGREE_TARGET_AVX512 static Register add_product(Register sum, unsigned mask, Register a,
                                                      Register b) {
 #ifdef __FMA__
-    return _mm512_fmadd_pd(_mm512_maskz_mov_pd(__mmask8(mask), a), b, sum);
+    return _mm512_mask3_fmadd_pd(a, b, sum, __mmask8(mask));
 #else
     return _mm512_add_pd(sum,
                          _mm512_maskz_mul_round_pd(__mmask8(mask), a, b, _MM_FROUND_CUR_DIRECTION));
@@ -118,7 +118,7 @@ struct SpgemmSteps<float> {
   FILIGREE_TARGET_AVX512 static Register add_product(Register sum, unsigned mask, Register a,
                                                      Register b) {
 #ifdef __FMA__
-    return _mm512_fmadd_ps(_mm512_maskz_mov_ps(__mmask16(mask), a), b, sum);
+    return _mm512_mask3_fmadd_ps(a, b, sum, __mmask16(mask));
 #else
     return _mm512_add_ps(
         sum, _mm512_maskz_mul_round_ps(__mmask16(mask), a, b, _MM_FROUND_CUR_DIRECTION));

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <Kokkos_Core.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include <cuda/launch_device.hpp>
+#include <spgemm/cuda/plan_parts.hpp>
+
+/// The steps of a plan that list products: all of them, sorted; those of C's entries; those of a
+/// run's period.
+
+namespace filigree::detail {
+
+/// Beside what is needed without lists, which SpgemmHashCuda has.
+struct SpgemmCudaLists : SpgemmCudaParts {
+ protected:
+  /// All products in order; waits for the device.
+  template <class Exec, class Index>
+  static void sort_products(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                            const SpgemmLimits& limits, State& state,
+                            SpgemmPrepared<Exec, Index>& prepared) {
+    const auto symbolic = arguments(pattern, state);
+    cuda::SpgemmListing<Index> listing;
+    listing.pattern = symbolic.pattern;
+    listing.first_products = symbolic.row_products;
+    listing.rows = symbolic.rows;
+    listing.row_lengths = symbolic.row_lengths;
+    listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(state.workspace.data() + tally_bytes);
+    auto& sorted = listing.sorted;
+    sorted.count = std::int64_t(state.found.products);
+    cuda::SpgemmScan scan;
+    check("spgemm_plan", cuda::spgemm_scan_bytes(sorted.num_tiles(), scan.bytes));
+    const std::int64_t own = spgemm_rounded(sorted.share(nullptr));
+    const std::int64_t parts = spgemm_rounded(cuda::SpgemmRowPart::most_of(sorted.count) *
+                                              std::int64_t(sizeof(cuda::SpgemmRowPart)));
+    prepared.bytes = own + parts + std::int64_t(scan.bytes);
+    state.kept = array(exec, limits, "filigree::spgemm::sorted_products", prepared.bytes);
+    sorted.share(state.kept.data());
+    listing.list.parts = reinterpret_cast<cuda::SpgemmRowPart*>(state.kept.data() + own);
+    scan.workspace = state.kept.data() + own + parts;
+    const auto add_up = [&](const cuda::SpgemmScan& memory, std::int64_t* lengths,
+                            std::int64_t count) {
+      check("spgemm_plan",
+            cuda::launch_spgemm_offsets(memory, lengths, count, 0, lengths, launch_stream(exec)));
+    };
+    add_up(state.scan(), symbolic.row_products, pattern.a.num_rows);
+    check("spgemm_plan", cuda::launch_spgemm_sort_products(listing, launch_stream(exec)));
+    add_up(scan, sorted.tile_entries, sorted.num_tiles());
+    std::int64_t entries = 0;
+    Kokkos::deep_copy(exec, Kokkos::View<std::int64_t, Kokkos::HostSpace>(&entries),
+                      Kokkos::View<const std::int64_t, Kokkos::CudaSpace>(sorted.tile_entries +
+                                                                          sorted.num_tiles()));
+    exec.fence("filigree::spgemm_plan");
+    state.found.entries = Tally::Count(entries);
+  }
+  template <class Index>
+  static cuda::SpgemmSortedProducts<Index> sorted_products(const State& state) {
+    cuda::SpgemmSortedProducts<Index> sorted;
+    sorted.count = std::int64_t(state.found.products);
+    sorted.share(state.kept.data());
+    return sorted;
+  }
+  /// What words of 32 bits count.
+  static constexpr std::uint64_t most_products = std::uint64_t(1) << 32;
+  template <class Index>
+  static bool entries_fit(const SpgemmPattern<Index>& pattern) {
+    return std::uint64_t(pattern.a.nnz) < most_products &&
+           std::uint64_t(pattern.b.nnz) < most_products;
+  }
+  /// Whether a list of products may be made, and is worth it.
+  template <class Index>
+  static bool may_list(const SpgemmPattern<Index>& pattern, const SpgemmLimits& limits,
+                       const State& state) {
+    const Tally& found = state.found;
+    return limits.lists_products && !pattern.has_d() && found.products > 0 &&
+           cuda::spgemm_list_pays(found, state.has_runs, limits.used_once) &&
+           found.products < most_products && entries_fit(pattern);
+  }
+  /// C's columns and a list of products; false where memory does not suffice for one.
+  template <class Exec, class Index>
+  static bool make_list(const Exec& exec, const SpgemmPattern<Index>& pattern,
+                        const SpgemmLimits& limits, const cuda::SpgemmSymbolic<Index>& symbolic,
+                        State& state, SpgemmPrepared<Exec, Index>& prepared) {
+    cuda::SpgemmListing<Index> listing;
+    listing.pattern = symbolic.pattern;
+    listing.offsets = symbolic.offsets;
+    listing.base = symbolic.base;
+    listing.columns = symbolic.columns;
+    listing.first_products = symbolic.row_products;
+    listing.rows = symbolic.rows;
+    std::byte* const tally_memory = state.workspace.data() + tally_bytes;
+    listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(tally_memory);
+    auto& list = listing.list;
+    list.nnz = std::int64_t(state.found.entries);
+    check("spgemm_plan", cuda::launch_spgemm_list_count(listing, launch_stream(exec)));
+    cuda::SpgemmListTally tally{};
+    Kokkos::deep_copy(exec,
+                      Kokkos::View<std::byte*, Kokkos::HostSpace>(
+                          reinterpret_cast<std::byte*>(&tally), sizeof(tally)),
+                      as_view(tally_memory, sizeof(tally)));
+    exec.fence("filigree::spgemm_plan");
+
+    list.is_wide = std::max(tally.most_a, state.found.longest_b_row) > narrow_places;
+    const auto products = std::int64_t(state.found.products);
+    prepared.bytes = list.share(nullptr, products, pattern.a.nnz);
+    // Beside the workspace of this phase, then beside that of a product.
+    const std::int64_t beside = std::max(std::int64_t(state.workspace.extent(0)), limits.gathered);
+    if (prepared.bytes > limits.bytes - limits.held - beside) return false;
+    state.kept = array(exec, limits, "filigree::spgemm::product_list", prepared.bytes);
+    list.share(state.kept.data(), products, pattern.a.nnz);
+    check("spgemm_plan",
+          cuda::launch_spgemm_offsets(state.scan(), symbolic.row_products, pattern.a.num_rows, 0,
+                                      symbolic.row_products, launch_stream(exec)));
+    check("spgemm_plan",
+          cuda::launch_spgemm_list_fill(listing, pattern.a.nnz, products, launch_stream(exec)));
+    state.list = list;
+    state.has_runs = false;  // which the list replaces
+    return true;
+  }
+  /// Tiles of runs, and lists of their products. Rows that no run has room for become groups'.
+  template <class Exec, class Index>
+  static void make_runs(const Exec& exec, const SpgemmLimits& limits,
+                        const cuda::SpgemmSymbolic<Index>& symbolic, State& state,
+                        SpgemmPrepared<Exec, Index>& prepared) {
+    using Search = cuda::SpgemmRunSearch<Index>;
+    const std::int64_t num_rows = symbolic.pattern.a.num_rows;
+    std::int64_t held = limits.held + prepared.bytes + std::int64_t(state.workspace.extent(0));
+    const auto hold = [&](const char* label, std::size_t bytes) {
+      held += std::int64_t(bytes);
+      check_spgemm_limit(limits.bytes, held);
+      return array(exec, limits, label, std::int64_t(bytes));
+    };
+    const std::size_t list_bytes = cuda::SpgemmRunList::bytes(state.lanes);
+    Search search;
+    // Lists are there twice while they are copied, beside a tile a row at most.
+    const std::int64_t left = limits.bytes - held - std::int64_t(Search::table_bytes()) -
+                              num_rows * std::int64_t(sizeof(cuda::SpgemmTile));
+    search.room = int(
+        std::clamp<std::int64_t>(left / std::int64_t(2 * list_bytes), 0,
+                                 std::min<std::int64_t>(cuda::SpgemmRuns::most_lists, num_rows)));
+    const std::size_t bytes = Search::table_bytes() + std::size_t(search.room) * list_bytes;
+    constexpr const char* label = "filigree::spgemm::run_lists";
+    const Array table = is_limited(limits)
+                            ? hold(label, bytes)
+                            : scratch_array<std::byte>("spgemm_plan", exec, label,
+                                                       std::int64_t(bytes));  // does not wait
+    search.pattern = symbolic.pattern;
+    search.c = {num_rows, symbolic.base, symbolic.offsets, symbolic.columns};
+    search.lanes = state.lanes;
+    search.step = state.found.step();
+    search.kinds = symbolic.kinds;
+    search.shares = symbolic.shares;
+    std::byte* const tally_memory = state.workspace.data() + tally_bytes;
+    search.tally = reinterpret_cast<cuda::SpgemmRunTally*>(tally_memory);
+    search.runs = reinterpret_cast<cuda::SpgemmRun*>(symbolic.rows);  // done with
+    search.others = symbolic.block_rows;
+    search.keys = reinterpret_cast<unsigned long long*>(table.data());
+    search.numbers = reinterpret_cast<int*>(search.keys + Search::table_places);
+    search.lists = reinterpret_cast<std::byte*>(search.numbers + Search::table_places);
+    check("spgemm_plan", cuda::launch_spgemm_find_runs(search, launch_stream(exec)));
+    cuda::SpgemmRunTally found;
+    Kokkos::deep_copy(exec,
+                      Kokkos::View<std::byte*, Kokkos::HostSpace>(
+                          reinterpret_cast<std::byte*>(&found), sizeof(found)),
+                      as_view(tally_memory, sizeof(found)));
+    exec.fence("filigree::spgemm_plan");
+
+    const std::size_t tiles = std::size_t(found.tiles) * sizeof(cuda::SpgemmTile),
+                      others = std::size_t(found.others) * sizeof(std::int64_t),
+                      lists = std::size_t(std::min(found.lists, search.room)) * list_bytes;
+    if (tiles + others == 0) return;
+    state.of_runs = hold("filigree::spgemm::runs", tiles + others + lists);
+    prepared.bytes += std::int64_t(tiles + others + lists);
+    std::byte *const to = state.of_runs.data(), *const to_lists = to + tiles + others;
+    auto* const of_tiles = reinterpret_cast<cuda::SpgemmTile*>(to);
+    check("spgemm_plan",
+          cuda::launch_spgemm_place_tiles(search, found, of_tiles, launch_stream(exec)));
+    const auto copy = [&](std::byte* into, const void* from, std::size_t bytes) {
+      auto* const memory = static_cast<std::byte*>(const_cast<void*>(from));
+      Kokkos::deep_copy(exec, as_view(into, std::int64_t(bytes)),
+                        as_view(memory, std::int64_t(bytes)));
+    };
+    copy(to + tiles, search.others, others);
+    copy(to_lists, search.lists, lists);
+    if (is_limited(limits)) exec.fence("filigree::spgemm_plan");  // before such a table goes
+    state.runs = {of_tiles,
+                  to_lists,
+                  reinterpret_cast<const std::int64_t*>(to + tiles),
+                  std::int64_t(found.tiles),
+                  std::int64_t(found.others),
+                  search.step,
+                  found.most_values,
+                  found.most_batches,
+                  found.most_entries};
+  }
+};
+
+}  // namespace filigree::detail
