@@ -47,11 +47,12 @@ enum class PlanStep {
 /// Those that are promised are made by the calls that end in _preprocess, whose contract is that
 /// the pattern stays: they compare sizes and addresses, not indices.
 ///
-/// The others are made by the products themselves. After a number of calls the next three are timed
+/// The others are made by the products themselves. After a number of calls the next ones are timed
 /// without a plan, three by each kernel that there is for one call; the fastest is what calls run
-/// from then on. Then a plan is made that compares what it depends on of the pattern with what that
-/// was, and three calls are timed with it, their comparison included. Only a plan that is faster
-/// stays. Where the pattern has changed it is dropped, and made again after twice as many calls.
+/// from then on. Then a plan is made, and three calls are timed with it. Each of them compares what
+/// the plan depends on of the pattern with what that was, which counts as its time. Only a plan
+/// that is faster stays. Where the pattern has changed it is dropped, and made again after twice as
+/// many calls.
 ///
 /// Whatever changes sizes or addresses in the description drops all of them. Several threads may
 /// run products with one description at once: the lock is held while the slots are read or changed,

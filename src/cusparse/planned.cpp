@@ -30,7 +30,10 @@ class PinnedNumber {
       number_ = static_cast<std::uint64_t*>(memory);
   }
   PinnedNumber(const PinnedNumber&) = delete;
-  ~PinnedNumber() { cudaFreeHost(number_); }
+  ~PinnedNumber() {
+    const AllowAllocation allowed;
+    cudaFreeHost(number_);
+  }
 
   /// Null where there was no memory.
   std::uint64_t* get() const { return number_; }
@@ -71,6 +74,7 @@ std::uint64_t checksum_of(const PlannedCall& call) {
 bool has_checksum(const PlannedCall& call, std::uint64_t expected) {
   std::uint64_t* const place = checksum_place();
   if (place == nullptr) return false;
+  const AllowAllocation allowed;
   // No half of it is right before it is written, by a device perhaps in halves.
   const std::atomic_ref<std::uint64_t> found(*place);
   found.store(~expected);

@@ -25,7 +25,8 @@ const PlanPolicy& plan_policy();
 /// nor waited for, and what is recorded runs when other indices may be there.
 bool is_captured(const cusparseContext& handle);
 
-/// While one lives, this thread may allocate though another stream records a graph.
+/// While one lives, this thread may allocate, free and ask how far a stream is though another
+/// stream records a graph.
 class AllowAllocation {
  public:
   AllowAllocation();
@@ -94,15 +95,13 @@ void run_planned(const PlannedCall& call, const Once& once, const Make& make,
                  const WorkspaceBytes& workspace_bytes, const Planned& planned) {
   const cusparseContext& handle = call.handle;
   KeptPlans& plans = call.plans;
-  const auto run = [&](const KeptPlan& kept, int kernel) {
-    const std::size_t bytes = handle.target.is_host() ? 0 : workspace_bytes(kept.plan);
-    const auto workspace = workspace_of(kept, handle, bytes);
-    if (workspace)
-      planned(kept.plan, *workspace);
-    else
-      once(kernel);
+  const auto workspace_for = [&](const KeptPlan& kept) {
+    return workspace_of(kept, handle, handle.target.is_host() ? 0 : workspace_bytes(kept.plan));
   };
-  if (const auto promised = plans.promised(call.product, call.op)) return run(*promised, 0);
+  if (const auto promised = plans.promised(call.product, call.op)) {
+    const auto workspace = workspace_for(*promised);
+    return workspace ? planned(promised->plan, *workspace) : once(0);
+  }
   const PlanPolicy& policy = plan_policy();
   if (!call.may_try || policy.first == 0 || is_captured(handle)) return once(0);
 
@@ -121,10 +120,12 @@ void run_planned(const PlannedCall& call, const Once& once, const Make& make,
     }
     return once_in_turn();
   }
+  const auto workspace = workspace_for(*turn.plan);
+  if (!workspace) return once_in_turn();
   bool is_current = true;
   const auto run_if_current = [&] {
     is_current = has_checksum(call, turn.plan->checksum);
-    if (is_current) run(*turn.plan, turn.kernel);
+    if (is_current) planned(turn.plan->plan, *workspace);
   };
   try {
     if (turn.step == PlanStep::planned) {

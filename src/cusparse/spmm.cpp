@@ -112,20 +112,21 @@ void SpMM(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t
   const Product product{"cusparseSpMM", op_a, op_b, *A, *B, *C};
   check_product(product, compute, algorithm);
   const std::int64_t columns = C->operand.num_cols;
+  const SpmmOptions options = options_of(algorithm);
+  // A plan rounds otherwise than one call, and times would choose between them.
+  const bool may_try = A->has_one_pattern() && !options.deterministic;
   for (int i = 0; i < product.batch_count(); ++i) {
     const runtime::SparseOperand a =
         as_stored(*handle, A->batch_count == 1 ? A->operand : batch_member(*A, i));
     const runtime::DenseOperand b = B->batch_count == 1 ? B->operand : batch_member(*B, i);
     const runtime::DenseOperand c = batch_member(*C, i);
     run_planned(
-        {*handle, A->plans, PlannedProduct::spmm, op(op_a), columns, A->has_one_pattern(), a},
+        {*handle, A->plans, PlannedProduct::spmm, op(op_a), columns, may_try, a},
         [&](int) {
           runtime::spmm(handle->target, op(op_a), op(op_b), handle->scalar(alpha), a, b,
-                        handle->scalar(beta), c, options_of(algorithm));
+                        handle->scalar(beta), c, options);
         },
-        [&] {
-          return runtime::make_spmm_plan(handle->target, op(op_a), a, options_of(algorithm));
-        },
+        [&] { return runtime::make_spmm_plan(handle->target, op(op_a), a, options); },
         [&](const runtime::Plan& plan) { return runtime::spmm_workspace_bytes(plan, columns); },
         [&](const runtime::Plan& plan, const runtime::Workspace& workspace) {
           runtime::spmm(handle->target, plan, op(op_b), handle->scalar(alpha), a, b,

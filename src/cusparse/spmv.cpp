@@ -55,14 +55,13 @@ Rows rows_of(const runtime::SparseOperand& A, Op op) {
 }
 
 /// The kernels of a device for one call, of which one is the fastest for a pattern; the library's
-/// choice comes first, and alone where results are to repeat.
+/// choice comes first.
 constexpr std::array<std::string_view, 1> no_others{""};
 constexpr std::array<std::string_view, 2> kernels_for_stored{"", "csr_warp_tile_cuda"};
 constexpr std::array<std::string_view, 3> kernels_for_scattered{"", "csr_scatter_lanes_cuda",
                                                                 "csr_scatter_runs_cuda"};
-std::span<const std::string_view> one_call_kernels(const runtime::Target& target, Rows rows,
-                                                   bool deterministic) {
-  if (target.is_host() || rows == Rows::other || deterministic) return no_others;
+std::span<const std::string_view> one_call_kernels(const runtime::Target& target, Rows rows) {
+  if (target.is_host() || rows == Rows::other) return no_others;
   if (rows == Rows::stored) return kernels_for_stored;
   return kernels_for_scattered;
 }
@@ -105,25 +104,25 @@ void multiply(const cusparseContext& handle, const VectorProduct& product, const
   const auto a = handle.scalar(alpha), b = handle.scalar(beta);
   SpmvOptions options = options_of(product.algorithm);
   const Rows rows = rows_of(A, op);
-  const auto kernels = one_call_kernels(handle.target, rows, options.deterministic);
-  PlannedCall call{handle, product.A.plans, PlannedProduct::spmv, op, 1, true, A};
+  const auto kernels = one_call_kernels(handle.target, rows);
+  // Kernels round differently, and times would choose between them.
+  const bool may_try = !options.deterministic;
+  PlannedCall call{handle, product.A.plans, PlannedProduct::spmv, op, 1, may_try, A};
   call.kernels = int(kernels.size());
   // A plan that reads the indices where they lie holds what follows from the offsets alone.
   if (rows == Rows::stored) call.watched = runtime::Watched::offsets;
   const auto once = [&](int kernel) {
-    // Calls that ask for another algorithm may have chosen the kernel.
-    const auto number = std::size_t(kernel) < kernels.size() ? std::size_t(kernel) : 0;
-    options.kernel = kernels[number];
+    options.kernel = kernels[std::size_t(kernel)];
     try {
       runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
     } catch (const Error& error) {  // these types have it not
-      if (number == 0 || error.status() != Status::not_supported) throw;
+      if (kernel == 0 || error.status() != Status::not_supported) throw;
       options.kernel = {};
       runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
     }
   };
   const auto make = [&] {
-    SpmvOptions of_plan = options_of(product.algorithm);
+    SpmvOptions of_plan;
     of_plan.compress = rows != Rows::stored;
     return runtime::make_spmv_plan(handle.target, op, A, of_plan);
   };

@@ -38,6 +38,8 @@ void order_rows(std::string_view operation, const Exec& exec, const TriangularSo
   statistics.num_levels = levels.highest;
   rows.order = order.data();
   rows.has_order = true;
+  // A step of chunks tells by its place in the schedule alone whether a row is needed.
+  if (analysis.has_others) return;
   // Rows of a chunk that need others all over it, and before it, hold each other up.
   const bool may_choose = options.kernel.empty() && options.backend != Backend::generic &&
                           use == PlanUse::again_and_again && !habits.are_scattered;

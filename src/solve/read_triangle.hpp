@@ -157,7 +157,8 @@ void read_rows(const Exec& exec, const SolveSource<Index>& source, const SolveTa
   const TriangleTotals totals = reduce_rows(exec, read);
   note_totals(totals, analysis);
   // Rows that also hold entries of the other triangle in between are walked as they are.
-  if (totals.scattered > 0 || totals.late + totals.early == 0) return;
+  analysis.has_others = totals.scattered > 0;
+  if (analysis.has_others || totals.late + totals.early == 0) return;
   if (source.nnz < std::numeric_limits<std::int32_t>::max())
     narrow_rows<std::int32_t>(exec, read, totals.late > 0, totals.early > 0, analysis);
   else

@@ -78,7 +78,7 @@ TEST(CusparseOwnPlans, OneIsMadeAfterSomeCalls) {
   EXPECT_EQ(run(several), 0);
 }
 
-/// Algorithms share what the description keeps; one whose results repeat has no choice of kernels.
+/// Calls of two algorithms by turns: the one whose results repeat always runs the same kernel.
 TEST(CusparseOwnPlans, AlgorithmsMayChange) {
   const Handle handle;
   const Coordinates<double> A(60, 60, 45);
@@ -90,6 +90,22 @@ TEST(CusparseOwnPlans, AlgorithmsMayChange) {
       ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
     }
   }
+}
+
+TEST(CusparseOwnPlans, NoneWhereResultsRepeat) {
+  const Handle handle;
+  const Coordinates<double> A(60, 60, 46);
+  const SparseMatrix<double> matrix(A, CUSPARSE_FORMAT_CSR, 0);
+  VectorProduct<double> product(A, CUSPARSE_OPERATION_NON_TRANSPOSE);
+  const auto run = [&](cusparseSpMVAlg_t algorithm) {
+    product.algorithm = algorithm;
+    return plans_of([&] {
+      for (int i = 0; i < several; ++i)
+        ASSERT_EQ(product.run(handle, matrix.get()), product.expected(A)) << "call " << i;
+    });
+  };
+  EXPECT_EQ(run(CUSPARSE_SPMV_CSR_ALG2), 0);
+  EXPECT_EQ(run(CUSPARSE_SPMV_CSR_ALG1), 1);
 }
 
 TEST(CusparseOwnPlans, ValuesMayChange) {

@@ -89,6 +89,37 @@ TEST(SolveChunkColumns, rows_that_need_old_ones_of_their_chunk) {
   expect_solved<double, std::int32_t>(chain_with_others(60'000, 5000), FillMode::lower, {7});
 }
 
+/// Rows that begin with their diagonal hold entries of the lower triangle between those of the
+/// upper one, which a step of chunks could not tell apart.
+TEST(SolveChunkColumns, rows_that_begin_with_their_diagonal) {
+  constexpr std::int64_t side = 150, n = side * side;
+  Triplets triplets{n, n, {}};
+  std::vector<std::int32_t> offsets{0}, cols;
+  std::vector<double> values;
+  for (std::int64_t row = 0; row < n; ++row) {
+    const auto add = [&](std::int64_t col, double value) {
+      triplets.entries.push_back({row, col, Wide(value)});
+      cols.push_back(std::int32_t(col));
+      values.push_back(value);
+    };
+    add(row, 4);
+    if (row >= side) add(row - side, -1);
+    if (row % side > 0) add(row - 1, -0.5);
+    if (row % side < side - 1) add(row + 1, -0.5);
+    if (row < n - side) add(row + side, -1);
+    offsets.push_back(std::int32_t(cols.size()));
+  }
+  const MatrixProperties general{};
+  const Csr<double> A(n, n, upload<Space>(offsets), upload<Space>(cols), upload<Space>(values),
+                      general);
+  SolveTest<Exec, Csr<double>, double> test(triplets, general, A);
+  for (const std::int64_t columns : {1, 5}) {
+    const SolveSetup setup{.num_columns = columns};
+    test.solve(setup, {.fill = FillMode::lower});
+    EXPECT_NE(test.solve(setup, {.fill = FillMode::upper}), by_chunks.kernel);
+  }
+}
+
 /// Four right-hand sides are solved at once, rather than one after another or by levels.
 TEST(SolveChunkColumns, plans_choose_them) {
   const auto A = MatrixFrom<Csr<double>>::make(grid(40, 3, FillMode::lower),

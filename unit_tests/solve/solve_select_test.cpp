@@ -33,6 +33,14 @@ detail::SolveInput input_of(const Pattern& pattern, std::int64_t columns) {
   return input;
 }
 
+detail::DeviceLimits h200() {
+  detail::DeviceLimits device;
+  device.multiprocessors = 132;
+  device.shared_bytes_per_block = 227 * 1024;
+  device.compute_capability = 90;
+  return device;
+}
+
 TEST(SolveSelect, levels_or_columns) {
   struct Run {
     Pattern pattern;
@@ -59,10 +67,7 @@ TEST(SolveSelect, one_long_row) {
 }
 
 TEST(SolveSelect, chunks) {
-  detail::DeviceLimits device;
-  device.multiprocessors = 132;
-  device.shared_bytes_per_block = 227 * 1024;
-  device.compute_capability = 90;
+  const detail::DeviceLimits device = h200();
   for (const Pattern& pattern : {grid27, grid5, grid7, chain}) {
     SCOPED_TRACE(pattern.name);
     EXPECT_LT(detail::solve_chunks_seconds(input_of(pattern, 1)),
@@ -112,10 +117,33 @@ TEST(SolveSelect, chunks_of_several_columns) {
         Run{grid27, 64, false}, Run{grid5, 8, true}, Run{grid5, 32, true}, Run{grid5, 64, true},
         Run{grid7, 2, false}, Run{grid7, 8, true}, Run{grid7, 16, true}}) {
     SCOPED_TRACE(run.pattern.name + (", columns: " + std::to_string(run.columns)));
-    const auto input = input_of(run.pattern, run.columns);
+    auto input = input_of(run.pattern, run.columns);
+    input.device = h200();
     EXPECT_EQ(detail::solve_chunks_seconds(input) < std::min(detail::solve_levels_seconds(input),
                                                              detail::solve_columns_seconds(input)),
               run.by_chunks);
+  }
+}
+
+/// Right-hand sides at once: 8 or 16, one where rows are longer than what lanes hold, and on
+/// devices whose thread blocks have less shared memory than these take (a V100's 96 KiB, an RTX
+/// 4090's 99).
+TEST(SolveSelect, columns_of_chunks_at_once) {
+  struct Case {
+    Pattern pattern;
+    std::int64_t columns;
+    int expected;
+  };
+  for (const Case& c : {Case{grid27, 1, 1}, Case{grid27, 2, 8}, Case{grid27, 8, 8},
+                        Case{grid27, 9, 16}, Case{grid5, 64, 8}, Case{near, 8, 1}}) {
+    SCOPED_TRACE(c.pattern.name + (", columns: " + std::to_string(c.columns)));
+    auto input = input_of(c.pattern, c.columns);
+    input.device = h200();
+    EXPECT_EQ(detail::solve_chunks_tile(input), c.expected);
+    for (const std::size_t kib : {64, 96, 99}) {
+      input.device.shared_bytes_per_block = kib * 1024;
+      EXPECT_EQ(detail::solve_chunks_tile(input), 1);
+    }
   }
 }
 

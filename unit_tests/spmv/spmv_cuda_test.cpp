@@ -156,6 +156,39 @@ TEST(SpmvCuda, rows_of_equal_length_alike_and_not) {
   test_equal_rows<bfloat16, float>();
 }
 
+/// Rows of A, of which a warp adds up those with the same columns before it adds them to A^H x.
+template <class T>
+void test_equal_rows_scattered() {
+  using Matrix = CsrMatrix<T, std::int32_t, std::int32_t, Space>;
+  std::mt19937 random(12);
+  const Exec exec;
+  const Op op = Op::conjugate_transpose;
+  for (const std::int64_t length : {1, 60, 127, 128, 129, 300})
+    for (const int alike : {1, 3, 40}) {
+      SCOPED_TRACE(std::to_string(length) + " entries, " + std::to_string(alike) + " rows alike");
+      const Triplets triplets = equal_rows<T>(random, length, alike);
+      const Matrix A = MatrixFrom<Matrix>::make(triplets, {IndexBase::one}, Order::sorted);
+      const auto x = random_vector<T>(random, triplets.num_rows);
+      const auto y = random_vector<T>(random, triplets.num_cols);
+      const auto expected = reference_product(op, triplets, A.properties(), 2, x, -1, y);
+      for (const char* kernel : {"csr_scatter_lanes_cuda", "csr_scatter_runs_cuda"}) {
+        SCOPED_TRACE(kernel);
+        SpmvOptions options;
+        options.kernel = kernel;
+        const auto z = upload<Space>(y);
+        EXPECT_EQ(spmv(exec, op, T(2), A, upload<Space>(x), T(-1), z, options).name, kernel);
+        EXPECT_TRUE((is_close<T, T>(download(z), expected)));
+      }
+    }
+}
+
+TEST(SpmvCuda, scattered_rows_of_equal_length_alike_and_not) {
+  test_equal_rows_scattered<float>();
+  test_equal_rows_scattered<double>();
+  test_equal_rows_scattered<complex_float>();
+  test_equal_rows_scattered<complex_double>();
+}
+
 /// Bands of 8, random rows of 3, and some rows of hundreds and thousands among them.
 template <class T>
 Triplets rows_of_middle_length(std::mt19937& random, bool banded) {

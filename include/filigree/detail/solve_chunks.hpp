@@ -3,13 +3,14 @@
 
 #include <cstdint>
 
-/// How a device's thread blocks share the rows of a solve for one right-hand side: plain structs,
-/// which kernels without Kokkos read, too.
+/// How a device's thread blocks share the rows of a solve: plain structs, which kernels without
+/// Kokkos read, too.
 
 namespace filigree::detail {
 
-/// What a warp solves at once: rows of one level. Steps of one level that are solved side by side
-/// are a group; a group waits for the one before it.
+/// What a warp, or for several right-hand sides some of them, solves at once: rows of one level.
+/// Steps of one level that are solved side by side are a group; a group waits for the one before
+/// it.
 struct alignas(8) SolveStep {
   std::uint16_t first = 0;  ///< of the chunk's rows, in their order
   std::uint8_t rows = 0;

@@ -108,6 +108,7 @@ struct SolveAnalysis {
   SolveRows<Index> rows;
   SolveRows<Index> columns;
   SolveStatistics statistics;
+  bool has_others = false;  ///< entries of the other triangle lie in between, as they are walked
   std::int64_t missing_pivot = -1;  ///< the first row without a stored pivot, in the matrix's base
   OffsetsOfAnyWidth<Space> begin_offsets;
   OffsetsOfAnyWidth<Space> end_offsets;

@@ -120,7 +120,7 @@ struct SolvePipeline {
 struct SolveStatistics {
   std::int64_t num_rows = 0;
   std::int64_t num_entries = 0;      ///< of the triangle, its diagonal included
-  std::int64_t max_row_entries = 0;  ///< of a row as it is walked
+  std::int64_t max_row_entries = 0;  ///< of a row of the triangle
   std::int64_t num_levels = 0;       ///< 0: not known
   bool has_columns = false;          ///< op(A) is stored by columns, and a plan kept to them too
 };

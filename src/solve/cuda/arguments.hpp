@@ -48,6 +48,7 @@ struct SolveArguments {
   bool blocks_by_rows = true;
   std::int64_t num_unknowns;  ///< rows of the matrix
   detail::SolveChunks chunks;
+  int chunk_tile = 1;  ///< right-hand sides that chunks are solved for at once
 };
 
 /// Whether rows have so few entries that what else there is to a row takes as long.

@@ -54,11 +54,12 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
   static constexpr int width = Lanes * PerLane;  ///< of a tile
   static constexpr int threads = 32 * Teams * TeamWarps;
   static constexpr int step_rows = TeamWarps * warp_rows;
-  /// A group of steps writes over rows that the group before it may still read.
+  /// A step writes over unknowns that lie a window before its rows, while others of its group, from
+  /// whose first row it is less than this, read theirs.
   static constexpr int window_margin = Teams * step_rows;
 
-  __host__ __device__ static ChunkColumnsShared shared(int window) {
-    ChunkColumnsShared parts;
+  __host__ __device__ static constexpr ChunkColumnsShared shared(int window) {
+    ChunkColumnsShared parts{};
     parts.zeros = std::uint32_t(window) * width * sizeof(T);
     parts.entries = parts.zeros + width * sizeof(T);
     parts.bytes = parts.entries + Teams * step_rows * (Near + 1) * sizeof(Entry);
@@ -214,12 +215,12 @@ class ChunkColumns : ChunkWalk<T, Index, Lanes, PerLane, Near / Lanes> {
   /// \param entries the first one; the others lie before it
   __device__ void add_words(const Entry* entries, int count, int p, T& first, T& second) const {
     Word<T> found[outside_batch][2];
-    const auto is_there = [&](int j) {
-      return found[j][0] != no_result<T> && found[j][1] != no_result<T>;
-    };
 #pragma unroll
     for (int j = 0; j < outside_batch; ++j)
       found[j][0] = found[j][1] = j < count ? no_result<T> : Word<T>(0);
+    const auto is_there = [&](int j) {
+      return found[j][0] != no_result<T> && found[j][1] != no_result<T>;
+    };
     for (bool all = false; !all;) {
 #pragma unroll
       for (int j = 0; j < outside_batch; ++j)

@@ -17,15 +17,8 @@ constexpr int chunk_batch(int lanes, std::int64_t num_rows, std::int64_t num_ent
   return lanes == 4 || (lanes == 1 && num_entries <= 4 * num_rows) ? 4 : 8;
 }
 
-/// Right-hand sides that thread blocks take at once where there are several; 1: one after another,
-/// as rows are longer than what lanes hold.
-constexpr int chunk_tile(std::int64_t num_rows, std::int64_t num_entries,
-                         std::int64_t max_row_entries, std::int64_t num_columns) {
-  const int lanes = chunk_lanes(num_rows, num_entries);
-  const bool are_held = max_row_entries <= lanes * chunk_batch(lanes, num_rows, num_entries);
-  if (num_columns == 1 || lanes > 2 || !are_held) return 1;
-  return lanes == 2 && num_columns > 8 ? 16 : 8;
-}
+/// What a thread block for several right-hand sides may take of shared memory.
+inline constexpr std::uint32_t chunk_columns_shared_bytes = 104 * 1024;
 
 /// Steps of a group at most. No warp may have two of them: the first would wait at a barrier for
 /// the second.

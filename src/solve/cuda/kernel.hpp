@@ -36,7 +36,7 @@ struct SolveCudaKernel {
   template <class Exec, class Problem>
   static void launch(const Exec& exec, const SolveInput& input, const Problem& problem) {
     check_launch("triangular_solve", Derived::name.data(),
-                 Derived::launcher(arguments(problem), input.device.multiprocessors,
+                 Derived::launcher(arguments(input, problem), input.device.multiprocessors,
                                    problem.workspace, launch_stream(exec)));
   }
 
@@ -56,7 +56,7 @@ struct SolveCudaKernel {
 
  private:
   template <class Problem>
-  static auto arguments(const Problem& problem) {
+  static auto arguments(const SolveInput& input, const Problem& problem) {
     using T = typename Problem::compute_type;
     using Index = typename Problem::index_type;
     const auto& rows = problem.rows;
@@ -90,6 +90,7 @@ struct SolveCudaKernel {
     arguments.substitute = T(problem.pivot_substitute);
     arguments.position = problem.pivot_position;
     arguments.chunks = problem.chunks;
+    arguments.chunk_tile = solve_chunks_tile(input);
     return arguments;
   }
 

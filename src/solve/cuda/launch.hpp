@@ -19,8 +19,8 @@ template <class T, class Index>
 cudaError_t launch_solve_columns(SolveArguments<T, Index> arguments, int multiprocessors,
                                  void* workspace, cudaStream_t stream);
 
-/// Solves by chunks, one right-hand side after another, with solve_workspace_bytes() for one of
-/// them.
+/// Solves by chunks, with solve_workspace_bytes() for one right-hand side, or for a multiple of
+/// arguments.chunk_tile of them where that is not 1.
 template <class T, class Index>
 cudaError_t launch_solve_chunks(SolveArguments<T, Index> arguments, int multiprocessors,
                                 void* workspace, cudaStream_t stream);

@@ -44,10 +44,15 @@ inline bool chunks_hold_rows(const SolveStatistics& rows) {
   return rows.max_row_entries <= lanes * cuda::chunk_batch(lanes, rows.num_rows, rows.num_entries);
 }
 
-/// Right-hand sides that solve_chunks_cuda takes at once; 1: one after another.
+/// Right-hand sides that solve_chunks_cuda takes at once; 1: one after another, as there is just
+/// one, or rows are longer than what lanes hold, or shared memory is too small.
 inline int solve_chunks_tile(const SolveInput& input) {
   const auto& rows = input.statistics;
-  return cuda::chunk_tile(rows.num_rows, rows.num_entries, rows.max_row_entries, input.num_columns);
+  const int lanes = cuda::chunk_lanes(rows.num_rows, rows.num_entries);
+  if (input.num_columns == 1 || lanes > 2 || !chunks_hold_rows(rows) ||
+      input.device.shared_bytes_per_block < cuda::chunk_columns_shared_bytes)
+    return 1;
+  return lanes == 2 && input.num_columns > 8 ? 16 : 8;
 }
 
 /// A level costs its hop through shared memory. With rows that are not held it costs reads of

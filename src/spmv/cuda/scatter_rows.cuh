@@ -52,10 +52,11 @@ __device__ inline void for_pieces(const Arguments& arguments, const typename Arg
   }
 }
 
-/// Threads of a block where nothing is added up in shared memory, and blocks of a multiprocessor
-/// whose registers there are to be.
+/// Threads of a block where nothing is added up in shared memory, and of how many blocks a
+/// multiprocessor is to hold the registers.
 inline constexpr int direct_scatter_threads = 128;
 inline constexpr int direct_scatter_blocks = 8;
+
 /// A lane's value, in all of its warp.
 template <class C>
 __device__ inline C of_lane(const C& value, int lane) {
