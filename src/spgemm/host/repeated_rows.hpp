@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include <filigree/detail/spgemm_problem.hpp>
-#include <spmv/host/isa.hpp>
+#include <spmm/host/vectors.hpp>
 
 /// Rows of C that are the row one or two before them, moved: what is added where within such a row
 /// is worked out once, for vectors of 512 bits, and holds for all that repeat it.
@@ -70,22 +70,18 @@ template <class T>
 struct SpgemmSteps;
 
 template <>
-struct SpgemmSteps<double> {
-  static constexpr std::int64_t width = 8;
-  using Register = __m512d;
-  FILIGREE_TARGET_AVX512 static Register load(const double* p) { return _mm512_loadu_pd(p); }
-  FILIGREE_TARGET_AVX512 static void store(double* p, Register a) { _mm512_storeu_pd(p, a); }
-  FILIGREE_TARGET_AVX512 static void store(double* p, unsigned mask, Register a) {
-    _mm512_mask_storeu_pd(p, __mmask8(mask), a);
+struct SpgemmSteps<double> : avx512::TileVector<double> {
+  using avx512::TileVector<double>::store;
+
+  FILIGREE_TARGET_AVX512 static void store(double* p, Mask mask, Register a) {
+    _mm512_mask_storeu_pd(p, mask, a);
   }
-  FILIGREE_TARGET_AVX512 static Register broadcast(double a) { return _mm512_set1_pd(a); }
   /// Not to be joined with an addition.
   FILIGREE_TARGET_AVX512 static Register multiply(Register a, Register b) {
     return _mm512_mul_round_pd(a, b, _MM_FROUND_CUR_DIRECTION);
   }
   FILIGREE_TARGET_AVX512 static Register spread(const double* p, const SpgemmStep& step) {
-    return _mm512_maskz_expand_pd(__mmask8(step.mask),
-                                  _mm512_maskz_loadu_pd(__mmask8(step.loaded), p));
+    return _mm512_maskz_expand_pd(Mask(step.mask), load(p, Mask(step.loaded)));
   }
   FILIGREE_TARGET_AVX512 static Register add_product(Register sum, unsigned mask, Register a,
                                                      Register b) {
@@ -99,21 +95,17 @@ struct SpgemmSteps<double> {
 };
 
 template <>
-struct SpgemmSteps<float> {
-  static constexpr std::int64_t width = 16;
-  using Register = __m512;
-  FILIGREE_TARGET_AVX512 static Register load(const float* p) { return _mm512_loadu_ps(p); }
-  FILIGREE_TARGET_AVX512 static void store(float* p, Register a) { _mm512_storeu_ps(p, a); }
-  FILIGREE_TARGET_AVX512 static void store(float* p, unsigned mask, Register a) {
-    _mm512_mask_storeu_ps(p, __mmask16(mask), a);
+struct SpgemmSteps<float> : avx512::TileVector<float> {
+  using avx512::TileVector<float>::store;
+
+  FILIGREE_TARGET_AVX512 static void store(float* p, Mask mask, Register a) {
+    _mm512_mask_storeu_ps(p, mask, a);
   }
-  FILIGREE_TARGET_AVX512 static Register broadcast(float a) { return _mm512_set1_ps(a); }
   FILIGREE_TARGET_AVX512 static Register multiply(Register a, Register b) {
     return _mm512_mul_round_ps(a, b, _MM_FROUND_CUR_DIRECTION);
   }
   FILIGREE_TARGET_AVX512 static Register spread(const float* p, const SpgemmStep& step) {
-    return _mm512_maskz_expand_ps(__mmask16(step.mask),
-                                  _mm512_maskz_loadu_ps(__mmask16(step.loaded), p));
+    return _mm512_maskz_expand_ps(Mask(step.mask), load(p, Mask(step.loaded)));
   }
   FILIGREE_TARGET_AVX512 static Register add_product(Register sum, unsigned mask, Register a,
                                                      Register b) {
@@ -184,13 +176,13 @@ FILIGREE_TARGET_AVX512 void add_spgemm_steps(const Problem& problem, std::int64_
   using Steps = SpgemmSteps<T>;
   const auto &a = problem.pattern.a, &b = problem.pattern.b;
   const std::int64_t begin = a.begin(row), length = a.length(row),
-                     vectors = groups_of(problem.c.length(row), Steps::width);
+                     vectors = groups_of(problem.c.length(row), std::int64_t(Steps::width));
   for (std::int64_t k = 0; k < length; ++k)
     rows[k] = problem.b_values + b.begin(a.column(begin + k));
   const T* const factors = problem.a_values + begin;
   const SpgemmStep* step = list.steps;
   for (std::int64_t i = 0; i < vectors; ++i) {
-    auto sum = Steps::broadcast(T(0));
+    auto sum = Steps::zero();
     for (const SpgemmStep* const end = list.steps + list.ends[i]; step != end; ++step)
       sum = Steps::add_product(
           sum, step->mask, Steps::broadcast(factors[step->entry]),
@@ -203,12 +195,12 @@ FILIGREE_TARGET_AVX512 void add_spgemm_steps(const Problem& problem, std::int64_
 template <class T>
 FILIGREE_TARGET_AVX512 void write_spgemm_sums(T alpha, T* sums, std::int64_t length, T* values) {
   using Steps = SpgemmSteps<T>;
-  const auto factor = Steps::broadcast(alpha), zero = Steps::broadcast(T(0));
+  const auto factor = Steps::broadcast(alpha);
   for (std::int64_t k = 0; k < length; k += Steps::width) {
     const auto scaled = Steps::multiply(factor, Steps::load(sums + k));
-    Steps::store(sums + k, zero);
-    const std::int64_t left = std::min<std::int64_t>(length - k, Steps::width);
-    Steps::store(values + k, (1u << left) - 1, scaled);
+    Steps::store(sums + k, Steps::zero());
+    const int left = int(std::min<std::int64_t>(length - k, Steps::width));
+    Steps::store(values + k, Steps::mask(left), scaled);
   }
 }
 

@@ -137,44 +137,57 @@ struct SpgemmHostSums {
   /// Lists a row's steps. Its array of sums has the places meanwhile.
   bool list_row(std::int64_t row, Compute* sums, SpgemmStepLists& lists,
                 SpgemmStepList& list) const {
-    const auto& c = problem.c;
-    const std::int64_t begin = c.begin(row), length = c.length(row);
-    if (length == 0 || layout.hashes_all) return false;
-    const Index* const columns = c.col_indices + begin;
-    const std::int64_t first = sorted ? columns[0] : c.base;
-    const std::int64_t width = sorted ? columns[length - 1] - first + 1 : c.num_cols;
-    if (SpgemmHostShape::is_hashed(width, length)) return false;
-    const std::int64_t shift = first - c.base + problem.pattern.b.base;
-    for (std::int64_t k = 0; k < length; ++k) sums[columns[k] - first] = Compute(k);
+    const Places places(*this, row);
+    if (places.length == 0 || places.are_hashed) return false;
+    for (std::int64_t k = 0; k < places.length; ++k) sums[places.of_entry(k)] = Compute(k);
     const bool listed = list_spgemm_steps(
-        problem, row, [=](Index column) { return std::int64_t(sums[column - shift]); }, lists,
-        list);
-    for (std::int64_t k = 0; k < length; ++k) sums[columns[k] - first] = Compute{};
+        problem, row, [=](Index column) { return std::int64_t(sums[column - places.shift]); },
+        lists, list);
+    for (std::int64_t k = 0; k < places.length; ++k) sums[places.of_entry(k)] = Compute{};
     return listed;
   }
 #endif
 
+  /// Where the array of sums has the columns of a row of C, unless a table finds them.
+  struct Places {
+    std::int64_t begin, length;
+    const Index* columns;
+    std::int64_t first = 0;  ///< the stored column whose place is the first
+    std::int64_t shift = 0;  ///< from B's stored columns to places
+    bool are_hashed = false;
+
+    Places(const SpgemmHostSums& sums, std::int64_t row)
+        : begin(sums.problem.c.begin(row)),
+          length(sums.problem.c.end(row) - begin),
+          columns(sums.problem.c.col_indices + begin) {
+      if (length == 0) return;
+      const auto& c = sums.problem.c;
+      first = sums.sorted ? columns[0] : c.base;
+      shift = first - c.base + sums.problem.pattern.b.base;
+      are_hashed = sums.layout.hashes_all ||
+                   SpgemmHostShape::is_hashed(
+                       sums.sorted ? columns[length - 1] - first + 1 : c.num_cols, length);
+    }
+    std::int64_t of_entry(std::int64_t k) const { return columns[k] - first; }
+  };
+
   void add_row(std::int64_t row, Compute* sums) const {
-    const auto& c = problem.c;
-    const std::int64_t begin = c.begin(row), length = c.end(row) - begin;
-    if (length == 0) return;
-    const Index* const columns = c.col_indices + begin;
-    const std::int64_t first = sorted ? columns[0] : c.base;
-    const std::int64_t width = sorted ? columns[length - 1] - first + 1 : c.num_cols;
+    const Places places(*this, row);
+    if (places.length == 0) return;
     const bool adds = problem.alpha.get() != Compute{};
-    if (!layout.hashes_all && !SpgemmHostShape::is_hashed(width, length)) {
-      const std::int64_t shift = first - c.base + problem.pattern.b.base;
-      if (adds) add_products(row, [=](Index column) -> Compute& { return sums[column - shift]; });
-      write(row, begin, length,
-            [=](std::int64_t k) -> Compute& { return sums[columns[k] - first]; });
+    if (!places.are_hashed) {
+      if (adds)
+        add_products(row, [=](Index column) -> Compute& { return sums[column - places.shift]; });
+      write(row, places.begin, places.length,
+            [=](std::int64_t k) -> Compute& { return sums[places.of_entry(k)]; });
       return;
     }
-    const Table table(reinterpret_cast<Index*>(sums + layout.sums), columns, length);
-    const auto shift = Index(c.base - problem.pattern.b.base);
+    const Table table(reinterpret_cast<Index*>(sums + layout.sums), places.columns, places.length);
+    const auto shift = Index(problem.c.base - problem.pattern.b.base);
     if (adds)
       add_products(row,
                    [=](Index column) -> Compute& { return sums[table.place(column + shift)]; });
-    write(row, begin, length, [=](std::int64_t k) -> Compute& { return sums[k]; });
+    write(row, places.begin, places.length, [=](std::int64_t k) -> Compute& { return sums[k]; });
   }
 
   /// C's columns of a row to their places in it: open addressing, linear probing.
