@@ -7,6 +7,9 @@
 #include <runtime/dense.hpp>
 #include <runtime/pattern.hpp>
 #include <runtime/product_types.hpp>
+#ifdef KOKKOS_ENABLE_CUDA
+#include <solve/cuda/workspace_limit.hpp>
+#endif
 
 namespace filigree::runtime {
 namespace {
@@ -113,6 +116,17 @@ std::size_t triangular_solve_workspace_bytes(const Plan& plan, const DenseOperan
       });
 } catch (...) {
   detail::rethrow_as_error("triangular_solve");
+}
+
+std::size_t triangular_solve_workspace_limit(const Target& target, const SparseOperand& A,
+                                             const DenseOperand& X) {
+  std::size_t limit = 0;
+#ifdef KOKKOS_ENABLE_CUDA
+  if (!target.is_host())
+    limit = detail::solve_workspace_limit(A.num_rows, X.num_cols, size_of(A.scalar));
+#endif
+  static_cast<void>(target), static_cast<void>(A), static_cast<void>(X);
+  return limit;
 }
 
 std::int64_t missing_pivot(const Plan& plan) {
