@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdint>
 #include <memory>
 
 #include <filigree/core/error.hpp>
@@ -61,8 +62,10 @@ void analyse(const cusparseContext& handle, const Solve& solve, cudaDataType com
                         {solve.call, "matA", "a row without an entry on the diagonal",
                          "a pivot in each row", "store them, or set CUSPARSE_DIAG_TYPE_UNIT"});
   state.plan = std::move(plan);
+  constexpr std::uintptr_t alignment = 16;  // of what a workspace begins with
   runtime::Workspace given;
-  if (buffer != nullptr) given = {buffer, buffer_bytes(handle, solve)};
+  if (buffer != nullptr && reinterpret_cast<std::uintptr_t>(buffer) % alignment == 0)
+    given = {buffer, buffer_bytes(handle, solve)};
   hold_workspace(state, solve.X, given);
 }
 
