@@ -180,8 +180,10 @@ int run(int, char**) {
   const auto spmv_plan = filigree::spmv_plan(exec, Op::none, A);
   const auto spmm_plan = filigree::spmm_plan(exec, Op::none, A);
   const auto sddmm_plan = filigree::sddmm_plan(exec, result);
-  const auto solve_plan = filigree::triangular_solve_plan(exec, Op::none, A);
+  const auto solve_plan =
+      filigree::triangular_solve_plan(exec, Op::none, A, {.fill = filigree::FillMode::lower});
   const auto spgemm_plan = filigree::spgemm_plan(exec, A, A);
+  const auto square = spgemm_plan.make_result(exec);
   const Kokkos::View<std::byte*, Space> workspace("workspace",
                                                   solve_plan.workspace_bytes(exec, C) + 1);
   Descriptions once(unit, of_once, x, y, B, C), planned(unit, of_planned, x, y, B, C);
@@ -226,7 +228,7 @@ int run(int, char**) {
       "spsm", "C++, plan", [&] { solve_plan.apply(exec, 1.0, A, B, C, {}, workspace); },
       "cusparseSpSM_solve", [&] { planned.spsm(cusparseSpSM_solve); });
   add_pair(
-      "spgemm", "C++, plan", [&] { spgemm_plan.apply(exec, 1.0, A, A, result); },
+      "spgemm", "C++, plan", [&] { spgemm_plan.apply(exec, 1.0, A, A, square); },
       "cusparseSpGEMMreuse_compute", [&] { planned.spgemm(); });
   measure(exec, ways);
   std::printf("%s, %lld rows, %d calls, the fastest of %d batches\n", Exec::name(),
