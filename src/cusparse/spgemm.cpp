@@ -94,16 +94,25 @@ std::int64_t count_terms(const cusparseContext& handle, const SparseProduct& pro
 }
 
 /// Finds the pattern of C, whose description then has its size. `once`: values are asked for once,
-/// as fast as can be.
+/// as fast as the memory that there is allows.
 void find_pattern(const cusparseContext& handle, const SparseProduct& product, bool once,
                   cusparseSpGEMMDescr& state) {
   const runtime::SparseOperand& C = product.C.operand;
-  SpgemmOptions options;
-  options.used_once = once;
-  options.index_base = C.properties.index_base;
-  auto plan = std::make_shared<const runtime::ResultPlan>(runtime::make_spgemm_plan(
-      handle.target, op(product.op_a), op(product.op_b), as_stored(handle, product.A.operand),
-      as_stored(handle, product.B.operand), nullptr, C.offset, options));
+  const auto make_plan = [&](bool used_once) {
+    SpgemmOptions options;
+    options.used_once = used_once;
+    options.index_base = C.properties.index_base;
+    return std::make_shared<const runtime::ResultPlan>(runtime::make_spgemm_plan(
+        handle.target, op(product.op_a), op(product.op_b), as_stored(handle, product.A.operand),
+        as_stored(handle, product.B.operand), nullptr, C.offset, options));
+  };
+  std::shared_ptr<const runtime::ResultPlan> plan;
+  try {
+    plan = make_plan(once);
+  } catch (const Error& error) {
+    if (!once || error.status() != Status::alloc_failed) throw;
+    plan = make_plan(false);
+  }
   check(plan->result.num_rows == C.num_rows && plan->result.num_cols == C.num_cols, product.call,
         "matC", "a matrix of another size", "the rows of op(A), the columns of op(B)");
   product.C.plans.drop();
