@@ -65,7 +65,8 @@ inline std::optional<runtime::Workspace> workspace_of(const KeptPlan& kept,
   return runtime::Workspace{kept.workspace.data(), kept.workspace.bytes()};
 }
 
-/// On a host a planned product allocates what it works in, so that threads may share the plan.
+/// On a host a planned product allocates what it works in, so that threads may share the plan. The
+/// last one to let go of a plan ends it, which may be in a product.
 template <class WorkspaceBytes>
 std::shared_ptr<const KeptPlan> kept_plan(const cusparseContext& handle, runtime::Plan plan,
                                           const WorkspaceBytes& workspace_bytes,
@@ -73,8 +74,13 @@ std::shared_ptr<const KeptPlan> kept_plan(const cusparseContext& handle, runtime
   // Threads have a stream of their own by this name: the memory would have to be each one's.
   const bool may_hold = !handle.target.is_host() && handle.stream != cudaStreamPerThread;
   const std::size_t bytes = may_hold ? workspace_bytes(plan) : 0;
-  return std::make_shared<const KeptPlan>(KeptPlan{
-      std::move(plan), bytes > 0 ? HeldMemory(bytes) : HeldMemory(), handle.stream, checksum});
+  const auto end = [](const KeptPlan* kept) {
+    const AllowAllocation allowed;
+    delete kept;
+  };
+  return {new KeptPlan{std::move(plan), bytes > 0 ? HeldMemory(bytes) : HeldMemory(), handle.stream,
+                       checksum},
+          end};
 }
 
 /// f(), and what it takes until the device is done.
@@ -89,7 +95,8 @@ double seconds_of(const runtime::Target& target, const F& f) {
 }
 
 /// Runs once(the number of a kernel), or planned(plan, workspace) with a plan that is promised, or
-/// that the product has made on its own by make() because that is faster.
+/// that the product has made on its own by make() because that is faster. once() says whether there
+/// is that kernel for these types; the library's choice runs where not.
 template <class Once, class Make, class WorkspaceBytes, class Planned>
 void run_planned(const PlannedCall& call, const Once& once, const Make& make,
                  const WorkspaceBytes& workspace_bytes, const Planned& planned) {
@@ -100,17 +107,28 @@ void run_planned(const PlannedCall& call, const Once& once, const Make& make,
   };
   if (const auto promised = plans.promised(call.product, call.op)) {
     const auto workspace = workspace_for(*promised);
-    return workspace ? planned(promised->plan, *workspace) : once(0);
+    if (workspace)
+      planned(promised->plan, *workspace);
+    else
+      once(0);
+    return;
   }
   const PlanPolicy& policy = plan_policy();
-  if (!call.may_try || policy.first == 0 || is_captured(handle)) return once(0);
+  if (!call.may_try || policy.first == 0 || is_captured(handle)) {
+    once(0);
+    return;
+  }
 
   const KeptPlans::Turn turn =
       plans.next(call.product, call.op, call.columns, call.kernels, policy);
-  const auto once_in_turn = [&] { once(turn.kernel); };
+  bool is_there = true;
+  const auto once_in_turn = [&] { is_there = once(turn.kernel); };
   if (turn.step == PlanStep::once) return once_in_turn();
-  if (turn.step == PlanStep::time_once)
-    return plans.report_once(turn, seconds_of(handle.target, once_in_turn));
+  if (turn.step == PlanStep::time_once) {
+    const double seconds = seconds_of(handle.target, once_in_turn);
+    if (is_there) plans.report_once(turn, seconds);
+    return;
+  }
   if (turn.step == PlanStep::make) {
     try {
       const AllowAllocation allowed;

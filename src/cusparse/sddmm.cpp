@@ -105,6 +105,7 @@ void SDDMM(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_
         [&](int) {
           runtime::sddmm(handle->target, op(op_a), op(op_b), handle->scalar(alpha), a, b,
                          handle->scalar(beta), c, {});
+          return true;
         },
         [&] { return runtime::make_sddmm_plan(handle->target, c, {}); },
         [&](const runtime::Plan& plan) { return runtime::sddmm_workspace_bytes(plan, inner); },

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include <cstdint>
 #include <memory>
 
 #include <filigree/core/error.hpp>
@@ -42,7 +43,12 @@ void check_solve(const Solve& solve, cudaDataType compute) {
       [&](const auto& types) { check_compute_type(solve.call, types, compute); });
 }
 
-void analyse(const cusparseContext& handle, const Solve& solve, cudaDataType compute,
+/// The size of a buffer in which each plan can solve.
+std::size_t buffer_bytes(const cusparseContext& handle, const Solve& solve) {
+  return runtime::triangular_solve_workspace_limit(handle.target, solve.A.operand, solve.X);
+}
+
+void analyse(const cusparseContext& handle, const Solve& solve, cudaDataType compute, void* buffer,
              SolveState& state) {
   check_solve(solve, compute);
   TriangularSolveOptions options;
@@ -56,7 +62,11 @@ void analyse(const cusparseContext& handle, const Solve& solve, cudaDataType com
                         {solve.call, "matA", "a row without an entry on the diagonal",
                          "a pivot in each row", "store them, or set CUSPARSE_DIAG_TYPE_UNIT"});
   state.plan = std::move(plan);
-  hold_workspace(state, solve.X);
+  constexpr std::uintptr_t alignment = 16;  // of what a workspace begins with
+  runtime::Workspace given;
+  if (buffer != nullptr && reinterpret_cast<std::uintptr_t>(buffer) % alignment == 0)
+    given = {buffer, buffer_bytes(handle, solve)};
+  hold_workspace(state, solve.X, given);
 }
 
 void run(const cusparseContext& handle, const Solve& solve, const void* alpha, cudaDataType compute,
@@ -67,12 +77,10 @@ void run(const cusparseContext& handle, const Solve& solve, const void* alpha, c
   // X may have another layout than the analysis's, and more columns: the solve then allocates.
   const bool is_enough =
       is_held_for(state, solve.X) ||
-      runtime::triangular_solve_workspace_bytes(*state.plan, solve.X) <= state.workspace.bytes();
-  runtime::Workspace workspace;
-  if (is_enough) workspace = {state.workspace.data(), state.workspace.bytes()};
+      runtime::triangular_solve_workspace_bytes(*state.plan, solve.X) <= state.workspace.bytes;
   runtime::triangular_solve(handle.target, *state.plan, op(solve.op_b), handle.scalar(alpha),
                             as_stored(handle, solve.A.operand), solve.B, solve.X, nullptr,
-                            workspace);
+                            is_enough ? state.workspace : runtime::Workspace{});
 }
 
 /// Solves read the values where the matrix has them, so that those are the new ones already.
@@ -88,17 +96,19 @@ void update(const char* call, const SolveState& state, const void* values, bool 
 void SpSV_createDescr(cusparseSpSVDescr_t* state) { *state = new cusparseSpSVDescr; }
 void SpSV_destroyDescr(cusparseSpSVDescr_t state) { destroy(state); }
 
-void SpSV_bufferSize(cusparseHandle_t, cusparseOperation_t op, const void*,
+void SpSV_bufferSize(cusparseHandle_t handle, cusparseOperation_t op, const void*,
                      cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t b,
                      cusparseDnVecDescr_t x, cudaDataType compute, cusparseSpSVAlg_t,
                      cusparseSpSVDescr_t, std::size_t* bytes) {
-  check_solve(solve_of("cusparseSpSV_bufferSize", op, A, b, x), compute);
-  *bytes = 0;
+  const Solve solve = solve_of("cusparseSpSV_bufferSize", op, A, b, x);
+  check_solve(solve, compute);
+  *bytes = buffer_bytes(*handle, solve);
 }
 void SpSV_analysis(cusparseHandle_t handle, cusparseOperation_t op, const void*,
                    cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t b, cusparseDnVecDescr_t x,
-                   cudaDataType compute, cusparseSpSVAlg_t, cusparseSpSVDescr_t state, void*) {
-  analyse(*handle, solve_of("cusparseSpSV_analysis", op, A, b, x), compute, *state);
+                   cudaDataType compute, cusparseSpSVAlg_t, cusparseSpSVDescr_t state,
+                   void* buffer) {
+  analyse(*handle, solve_of("cusparseSpSV_analysis", op, A, b, x), compute, buffer, *state);
 }
 void SpSV_solve(cusparseHandle_t handle, cusparseOperation_t op, const void* alpha,
                 cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t b, cusparseDnVecDescr_t x,
@@ -113,19 +123,20 @@ void SpSV_updateMatrix(cusparseHandle_t, cusparseSpSVDescr_t state, void* values
 void SpSM_createDescr(cusparseSpSMDescr_t* state) { *state = new cusparseSpSMDescr; }
 void SpSM_destroyDescr(cusparseSpSMDescr_t state) { destroy(state); }
 
-void SpSM_bufferSize(cusparseHandle_t, cusparseOperation_t op_a, cusparseOperation_t op_b,
+void SpSM_bufferSize(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
                      const void*, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,
                      cusparseDnMatDescr_t X, cudaDataType compute, cusparseSpSMAlg_t,
                      cusparseSpSMDescr_t, std::size_t* bytes) {
-  check_solve({"cusparseSpSM_bufferSize", op_a, op_b, *A, B->operand, X->operand}, compute);
-  *bytes = 0;
+  const Solve solve{"cusparseSpSM_bufferSize", op_a, op_b, *A, B->operand, X->operand};
+  check_solve(solve, compute);
+  *bytes = buffer_bytes(*handle, solve);
 }
 void SpSM_analysis(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
                    const void*, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,
                    cusparseDnMatDescr_t X, cudaDataType compute, cusparseSpSMAlg_t,
-                   cusparseSpSMDescr_t state, void*) {
+                   cusparseSpSMDescr_t state, void* buffer) {
   analyse(*handle, {"cusparseSpSM_analysis", op_a, op_b, *A, B->operand, X->operand}, compute,
-          *state);
+          buffer, *state);
 }
 void SpSM_solve(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
                 const void* alpha, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,

@@ -93,15 +93,26 @@ std::int64_t count_terms(const cusparseContext& handle, const SparseProduct& pro
                       : count_terms<std::int32_t, std::int32_t>(handle, A, B);
 }
 
-/// Finds the pattern of C, whose description then has its size.
-void find_pattern(const cusparseContext& handle, const SparseProduct& product,
+/// Finds the pattern of C, whose description then has its size. `once`: values are asked for once,
+/// as fast as the memory that there is allows.
+void find_pattern(const cusparseContext& handle, const SparseProduct& product, bool once,
                   cusparseSpGEMMDescr& state) {
   const runtime::SparseOperand& C = product.C.operand;
-  SpgemmOptions options;
-  options.index_base = C.properties.index_base;
-  auto plan = std::make_shared<const runtime::ResultPlan>(runtime::make_spgemm_plan(
-      handle.target, op(product.op_a), op(product.op_b), as_stored(handle, product.A.operand),
-      as_stored(handle, product.B.operand), nullptr, C.offset, options));
+  const auto make_plan = [&](bool used_once) {
+    SpgemmOptions options;
+    options.used_once = used_once;
+    options.index_base = C.properties.index_base;
+    return std::make_shared<const runtime::ResultPlan>(runtime::make_spgemm_plan(
+        handle.target, op(product.op_a), op(product.op_b), as_stored(handle, product.A.operand),
+        as_stored(handle, product.B.operand), nullptr, C.offset, options));
+  };
+  std::shared_ptr<const runtime::ResultPlan> plan;
+  try {
+    plan = make_plan(once);
+  } catch (const Error& error) {
+    if (!once || error.status() != Status::alloc_failed) throw;
+    plan = make_plan(false);
+  }
   check(plan->result.num_rows == C.num_rows && plan->result.num_cols == C.num_cols, product.call,
         "matC", "a matrix of another size", "the rows of op(A), the columns of op(B)");
   product.C.plans.drop();
@@ -170,11 +181,14 @@ void SpGEMM_estimateMemory(cusparseHandle_t, cusparseOperation_t op_a, cusparseO
 }
 void SpGEMM_compute(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
                     const void*, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
-                    const void*, cusparseSpMatDescr_t C, cudaDataType compute, cusparseSpGEMMAlg_t,
-                    cusparseSpGEMMDescr_t state, std::size_t* bytes, void* buffer) {
+                    const void*, cusparseSpMatDescr_t C, cudaDataType compute,
+                    cusparseSpGEMMAlg_t algorithm, cusparseSpGEMMDescr_t state, std::size_t* bytes,
+                    void* buffer) {
   const SparseProduct product{"cusparseSpGEMM_compute", op_a, op_b, *A, *B, *C};
   check_product(product, compute);
-  if (!asks_for_size(bytes, buffer)) find_pattern(*handle, product, *state);
+  if (asks_for_size(bytes, buffer)) return;
+  const bool saves_memory = algorithm == CUSPARSE_SPGEMM_ALG2 || algorithm == CUSPARSE_SPGEMM_ALG3;
+  find_pattern(*handle, product, !saves_memory, *state);
 }
 void SpGEMM_copy(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
                  const void* alpha, cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,
@@ -203,7 +217,7 @@ void SpGEMMreuse_nnz(cusparseHandle_t handle, cusparseOperation_t op_a, cusparse
   check_product(product);
   const bool only_sizes = asks_for_size(bytes2, buffer2) | asks_for_size(bytes3, buffer3) |
                           asks_for_size(bytes4, buffer4);
-  if (!only_sizes) find_pattern(*handle, product, *state);
+  if (!only_sizes) find_pattern(*handle, product, false, *state);
 }
 void SpGEMMreuse_copy(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t op_b,
                       cusparseConstSpMatDescr_t A, cusparseConstSpMatDescr_t B,

@@ -125,6 +125,7 @@ void SpMM(cusparseHandle_t handle, cusparseOperation_t op_a, cusparseOperation_t
         [&](int) {
           runtime::spmm(handle->target, op(op_a), op(op_b), handle->scalar(alpha), a, b,
                         handle->scalar(beta), c, options);
+          return true;
         },
         [&] { return runtime::make_spmm_plan(handle->target, op(op_a), a, options); },
         [&](const runtime::Plan& plan) { return runtime::spmm_workspace_bytes(plan, columns); },

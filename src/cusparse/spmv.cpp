@@ -115,11 +115,13 @@ void multiply(const cusparseContext& handle, const VectorProduct& product, const
     options.kernel = kernels[std::size_t(kernel)];
     try {
       runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
-    } catch (const Error& error) {  // these types have it not
+      return true;
+    } catch (const Error& error) {
       if (kernel == 0 || error.status() != Status::not_supported) throw;
-      options.kernel = {};
-      runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
     }
+    options.kernel = {};
+    runtime::spmv(handle.target, op, a, A, x, b, y, z, options);
+    return false;
   };
   const auto make = [&] {
     SpmvOptions of_plan;

@@ -10,10 +10,17 @@
 
 namespace filigree::cusparse {
 
-void hold_workspace(SolveState& state, const runtime::DenseOperand& X) {
+void hold_workspace(SolveState& state, const runtime::DenseOperand& X,
+                    const runtime::Workspace& buffer) {
   state.held_for = {};  // where memory fails
   const std::size_t bytes = runtime::triangular_solve_workspace_bytes(*state.plan, X);
-  if (bytes > state.workspace.bytes()) state.workspace = HeldMemory(bytes);
+  if (bytes <= buffer.bytes) {
+    state.held = {};
+    state.workspace = buffer;
+  } else {
+    if (bytes > state.held.bytes()) state.held = HeldMemory(bytes);
+    state.workspace = {state.held.data(), state.held.bytes()};
+  }
   state.held_for = X;
   state.held_for.values = nullptr;
 }
@@ -61,8 +68,7 @@ void solve(const cusparseContext& handle, const TriangleSolve& solve, const void
   runtime::check_triangular_solve(Op::none, A, B, X);
   if (!is_held_for(state, X)) hold_workspace(state, X);
   runtime::triangular_solve(handle.target, *state.plan, Op::none, handle.scalar(alpha), A, B, X,
-                            static_cast<std::int64_t*>(state.position.data()),
-                            {state.workspace.data(), state.workspace.bytes()});
+                            static_cast<std::int64_t*>(state.position.data()), state.workspace);
 }
 
 void zero_pivot(const char* call, const cusparseContext& handle, const PivotingSolve& state,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runtime/triangular_solve.hpp>
 
+#include <algorithm>
+
 #include <filigree/core/execution.hpp>
 #include <filigree/core/pivot_report.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
@@ -113,6 +115,21 @@ std::size_t triangular_solve_workspace_bytes(const Plan& plan, const DenseOperan
       });
 } catch (...) {
   detail::rethrow_as_error("triangular_solve");
+}
+
+std::size_t triangular_solve_workspace_limit(const Target& target, const SparseOperand& A,
+                                             const DenseOperand& X) {
+  if (target.is_host()) return 0;
+  // Kernels have tickets, a flag for each row and four right-hand sides or more, and unknowns of 64
+  // at once at most, in tiles of up to 16.
+  constexpr std::int64_t columns_at_once = 64, columns_of_a_flag = 4, tickets = 64;
+  const std::int64_t tile = X.num_cols == 1 ? 1 : X.num_cols > 8 ? 16 : 8;
+  const std::int64_t columns = std::min(X.num_cols, columns_at_once);
+  const std::int64_t flags = (X.num_cols + columns_of_a_flag - 1) / columns_of_a_flag;
+  const std::int64_t row_bytes =
+      flags * std::int64_t(sizeof(std::int32_t)) +
+      (columns + tile - 1) / tile * tile * std::int64_t(size_of(A.scalar));
+  return std::size_t(tickets + A.num_rows * row_bytes);
 }
 
 std::int64_t missing_pivot(const Plan& plan) {

@@ -30,6 +30,11 @@ FILIGREE_EXPORT Plan make_triangular_solve_plan(const Target& target, Op op, con
 /// The workspace of a solve for an X of this type, size and layout.
 FILIGREE_EXPORT std::size_t triangular_solve_workspace_bytes(const Plan& plan,
                                                              const DenseOperand& X);
+/// The same for any plan of a matrix like A, as far as sizes and types tell: nearly always enough.
+/// 0 on a host, whose solves work in little or nothing. No array is read.
+FILIGREE_EXPORT std::size_t triangular_solve_workspace_limit(const Target& target,
+                                                             const SparseOperand& A,
+                                                             const DenseOperand& X);
 /// The first row whose pivot is not stored, counted from the matrix's index base; -1: none.
 FILIGREE_EXPORT std::int64_t missing_pivot(const Plan& plan);
 /// op(A) X = alpha op_b(B). `pivot_position`: memory of the target, or null, where the first row

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #
 # Runs hipSPARSE's client tests, which Debian ships as a program (package libhipsparse4-tests of experimental), against
-# this library on a host. The program wants glibc 2.38, as in the private root of cmake/bootstrap.sh. Nothing of it is kept.
+# this library. The program wants glibc 2.38, as in the private root of cmake/bootstrap.sh. Nothing of it is kept.
 #
 #   run_client_tests.sh LIBRARIES [FOLDER] [OPERATION...]
 #
 # LIBRARIES: folders with libhipsparse.so.4 and libamdhip64.so.7, with colons between them; FOLDER: the program's, by
 # default that of a fresh package. Without operations, all of them run, but for the tests that read matrix files.
+# JOBS: programs at once, one by default; LIMIT: the seconds that one may take, 600 by default; LOGS: a folder that keeps
+# what they print.
 #
 # Prints a line for each operation: how many tests passed, failed, or met a call that is not there. The program says "OK"
 # of most tests whatever the calls answered, and prints what that was: such a test counts for its answer. Fails where a
@@ -38,6 +40,9 @@ fetch() {
 [ -n "$folder" ] || fetch
 export LD_LIBRARY_PATH="$libraries${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
 export OMP_NUM_THREADS="${OMP_NUM_THREADS:-2}" OMP_PROC_BIND=false OMP_WAIT_POLICY=passive
+logs=${LOGS:-$work/logs}
+mkdir -p "$logs"
+logs=$(cd "$logs" && pwd)
 cd "$folder" # where it looks for its data
 
 # "operation suite" of each suite: quick/spmv_csr and parameterized_spmv_csr belong to spmv_csr. Bad arguments are a
@@ -52,6 +57,12 @@ all=
   # shellcheck disable=SC2046
   set -- $(cut -d ' ' -f 1 "$work/suites" | sort -u)
 }
+
+# A suite's output is in a file of its name, with commas for slashes.
+for operation in "$@"; do awk -v name="$operation" '$1 == name { print $2 }' "$work/suites"; done |
+  xargs -P "${JOBS:-1}" -I SUITE sh -c '
+    timeout "$3" ./hipsparse-test --gtest_filter="$1.*-*_bin*" >"$2/$(echo "$1" | tr / ,)" 2>&1 || :
+  ' sh SUITE "$logs" "${LIMIT:-600}"
 
 # Of a run's output: how many tests passed, failed, met a call that is not there, ended the program; the names of those
 # that failed or ended it go to a file.
@@ -77,8 +88,7 @@ for operation in "$@"; do
   sums="0 0 0 0"
   for suite in $(awk -v name="$operation" '$1 == name { print $2 }' "$work/suites"); do
     : >"$work/failed"
-    timeout 600 ./hipsparse-test --gtest_filter="$suite.*-*_bin*" >"$work/output" 2>&1 || :
-    found=$(awk -v failures="$work/failed" "$count" "$work/output")
+    found=$(awk -v failures="$work/failed" "$count" "$logs/$(echo "$suite" | tr / ,)")
     cat "$work/failed" >>"$work/failures"
     sums=$(echo "$sums $found" | awk '{ print $1 + $5, $2 + $6, $3 + $7, $4 + $8 }')
   done
