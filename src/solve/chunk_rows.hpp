@@ -41,14 +41,6 @@ struct GradeChunkRows {
     return asked_for + (difference % 2 == 0 ? difference / 2 : -difference / 2);
   }
 
- private:
-  static constexpr std::int64_t most_difference = (std::int64_t(1) << 24) - 1;
-
-  KOKKOS_FUNCTION std::int64_t grade(std::int64_t mean, std::int64_t length) const {
-    const std::int64_t difference =
-        length >= asked_for ? 2 * (length - asked_for) : 2 * (asked_for - length) + 1;
-    return mean * (most_difference + 1) + most_difference - difference;
-  }
   /// From the row of a rank to the nearest one that it needs, of the entries beside the diagonal of
   /// sorted rows.
   KOKKOS_FUNCTION std::int64_t reach(std::int64_t rank) const {
@@ -61,7 +53,45 @@ struct GradeChunkRows {
     }
     return rows.num_rows;
   }
+
+ private:
+  static constexpr std::int64_t most_difference = (std::int64_t(1) << 24) - 1;
+
+  KOKKOS_FUNCTION std::int64_t grade(std::int64_t mean, std::int64_t length) const {
+    const std::int64_t difference =
+        length >= asked_for ? 2 * (length - asked_for) : 2 * (asked_for - length) + 1;
+    return mean * (most_difference + 1) + most_difference - difference;
+  }
 };
+
+/// The least of what the first rows of chunks reach.
+template <class Index>
+struct LeastReach {
+  GradeChunkRows<Index> grade;
+  std::int64_t chunk_rows;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t chunk, std::int64_t& least) const {
+    least = Kokkos::min(least, grade.reach((chunk + 1) * chunk_rows));
+  }
+};
+
+/// Where chunks have so many lines of a grid that a level, which has a row of each, takes one full
+/// step and part of another: so many that it takes one. The second would cost as much as the first.
+template <class Exec, class Index>
+std::int64_t full_step_rows(const Exec& exec, const GradeChunkRows<Index>& grade,
+                            std::int64_t chunk_rows, int step_rows) {
+  const std::int64_t chunks =
+      Kokkos::min(std::int64_t(grade.chunks_looked_at), (grade.rows.num_rows - 1) / chunk_rows);
+  if (chunks == 0) return chunk_rows;
+  std::int64_t least = chunk_rows;
+  Kokkos::parallel_reduce("filigree::solve::least_reach", EntryRange<Exec>(exec, 0, chunks),
+                          LeastReach<Index>{grade, chunk_rows}, Kokkos::Min<std::int64_t>(least));
+  // From a line's first row to the nearest in the line before: to its first, or to its second.
+  const std::int64_t line = chunk_rows % least == 0 ? least : least + 1;
+  const std::int64_t lines = chunk_rows / line;
+  const bool is_half_filled = lines > step_rows && lines < 2 * step_rows;
+  return chunk_rows % line == 0 && is_half_filled ? step_rows * line : chunk_rows;
+}
 
 /// \param sizes whose rows of a chunk are about right
 template <class Exec, class Index>
@@ -74,7 +104,9 @@ std::int64_t aligned_chunk_rows(const Exec& exec, const SolveRows<Index>& rows,
   Kokkos::parallel_reduce("filigree::solve::chunk_rows",
                           EntryRange<Exec>(exec, 0, longest - shortest + 1), lengths,
                           Kokkos::Max<std::int64_t>(best));
-  return lengths.length_of(best);
+  const std::int64_t length = lengths.length_of(best);
+  // Steps of fewer rows, each of several lanes: those take longest.
+  return sizes.step_rows < 32 ? full_step_rows(exec, lengths, length, sizes.step_rows) : length;
 }
 
 }  // namespace filigree::detail

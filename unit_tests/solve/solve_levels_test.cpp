@@ -300,9 +300,10 @@ TEST(SolveLevels, schedule_of_chunks) {
 /// A grid of planes of 30 lines of 20 rows is cut where planes begin, or their halves; lines of 20
 /// rows where lines begin; a chain anywhere.
 TEST(SolveLevels, rows_of_chunks) {
-  const auto aligned = [](const Triplets& triplets, FillMode fill, std::int64_t rows) {
+  const auto aligned = [](const Triplets& triplets, FillMode fill, std::int64_t rows,
+                          int step_rows = 32) {
     const Rows<std::int32_t, std::int32_t> A(triplets, fill, IndexBase::one, Order::sorted);
-    detail::ChunkSizes sizes{rows, 32, 8};
+    detail::ChunkSizes sizes{rows, step_rows, 8};
     sizes.fewest_rows = 64;
     sizes.most_rows = 700;
     return detail::aligned_chunk_rows(Exec{}, A.rows, sizes);
@@ -316,6 +317,12 @@ TEST(SolveLevels, rows_of_chunks) {
     EXPECT_EQ(aligned(stencil({20, 24000}), fill, 353), 360);
     EXPECT_EQ(aligned(stencil({24000}), fill, 353), 353);
     EXPECT_EQ(aligned(stencil({24000}), fill, 64), 64);
+    // A level takes one step, not a full one and part of another.
+    EXPECT_EQ(aligned(planes, fill, 350, 16), 300);
+    EXPECT_EQ(aligned(planes, fill, 500, 16), 600);
+    EXPECT_EQ(aligned(stencil({20, 24000}), fill, 353, 16), 320);
+    EXPECT_EQ(aligned(stencil({20, 24000}), fill, 500, 8), 500);
+    EXPECT_EQ(aligned(stencil({24000}), fill, 353, 16), 353);
   }
 }
 

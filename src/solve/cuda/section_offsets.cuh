@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#pragma once
+
+#include <climits>
+#include <cstdint>
+
+#include "cuda/warp.hpp"
+#include "solve/cuda/section_rows.cuh"
+
+/// From levels among the rows of sections to levels among all rows.
+
+namespace filigree::cuda {
+
+/// What parts need of others, in a small table of each of the section's two.
+class SectionTable {
+ public:
+  static constexpr int length = SectionState::edges_of_part;
+
+  __device__ void clear() {
+    for (int i = int(threadIdx.x); i < 2 * length; i += int(blockDim.x)) {
+      others_[i] = -1;
+      distances_[i] = INT_MIN;
+    }
+  }
+  /// \return whether there was a place for it
+  __device__ bool add(int part, int other, int distance) {
+    for (int i = 0; i < length; ++i) {
+      const int at = part * length + (other + i) % length;
+      int there = *const_cast<volatile int*>(others_ + at);
+      if (there == -1) there = atomicCAS(others_ + at, -1, other);
+      if (there != -1 && there != other) continue;
+      if (*const_cast<volatile int*>(distances_ + at) < distance)
+        atomicMax(distances_ + at, distance);
+      return true;
+    }
+    return false;
+  }
+  __device__ void store(SectionEdge* edges) const {
+    for (int i = int(threadIdx.x); i < 2 * length; i += int(blockDim.x))
+      edges[i] = {others_[i], distances_[i]};
+  }
+
+ private:
+  int others_[2 * length];
+  int distances_[2 * length];
+};
+
+/// The part that rows which follow one another in the order of the solve lie in.
+struct PartRange {
+  int part = -1;
+  int begin = 0, end = 0;
+
+  __device__ bool holds(int rank) const { return unsigned(rank - begin) < unsigned(end - begin); }
+  __device__ static PartRange of(const SectionState& state, int rank) {
+    const int part = part_of(state, unsigned(rank)), section = part / 2;
+    const int middle = state.begins[section] + state.cuts[section];
+    if (part % 2 == 0) return {part, state.begins[section], middle};
+    return {part, middle, state.begins[section + 1]};
+  }
+};
+
+/// Notes what a section's parts need of others. Neighbouring entries need the same part mostly: of
+/// these a thread notes the greatest distance alone.
+template <class Index>
+__global__ void section_edges_kernel(LevelArguments<Index> a, SectionState state) {
+  __shared__ SectionTable table;
+  const RankedRows<Index> ranked(a);
+  const SectionRange range(state);
+  table.clear();
+  __syncthreads();
+  const int cut = state.cuts[blockIdx.x];
+  bool fits = true;
+  PartRange other;
+  for (int p = int(threadIdx.x); p < range.count; p += int(blockDim.x)) {
+    const std::int64_t row = ranked.row(range.first + p), end = ranked.end(row);
+    const int level = a.levels[row];
+    int highest = 0;  // of those needed of `other`
+    for (std::int64_t k = ranked.begin(row); k < end; ++k) {
+      const std::int64_t rank = ranked.rank(k);
+      if (rank >= range.first) continue;  // in the section, or not needed
+      if (!other.holds(int(rank))) {
+        if (highest > 0) fits = table.add(p >= cut, other.part, highest + 1 - level) && fits;
+        other = PartRange::of(state, int(rank));
+        highest = 0;
+      }
+      highest = max(highest, a.levels[ranked.row(rank)]);
+    }
+    if (highest > 0) fits = table.add(p >= cut, other.part, highest + 1 - level) && fits;
+  }
+  if (!fits) state.result->failed = 1;
+  __syncthreads();
+  table.store(state.edges + 2 * SectionState::edges_of_part * std::int64_t(blockIdx.x));
+}
+
+/// One warp, section after section: each needs sections before it alone, and none of its parts the
+/// other, so that half a warp takes a part.
+static __global__ void section_offsets_kernel(SectionState state) {
+  constexpr int ahead = 8;  // sections whose needs are on their way
+  static_assert(2 * SectionState::edges_of_part == 32);
+  extern __shared__ int offsets[];
+  const int sections = int(state.num_sections), lane = int(threadIdx.x), part = lane / 16;
+  const auto load = [&](int section) {
+    return section < sections ? state.edges[32 * section + lane] : SectionEdge{-1, 0};
+  };
+  SectionEdge next[ahead];
+#pragma unroll
+  for (int i = 0; i < ahead; ++i) next[i] = load(i);
+  for (int first = 0; first < sections; first += ahead) {
+    SectionEdge edges[ahead];
+#pragma unroll
+    for (int i = 0; i < ahead; ++i) edges[i] = next[i];
+#pragma unroll
+    for (int i = 0; i < ahead; ++i) next[i] = load(first + ahead + i);
+#pragma unroll
+    for (int i = 0; i < ahead; ++i) {
+      const int least = edges[i].other < 0 ? 0 : offsets[edges[i].other] + edges[i].distance;
+      const int found[] = {max_over_warp(part == 0 ? max(0, least) : 0),
+                           max_over_warp(part == 1 ? max(0, least) : 0)};
+      if (lane == 0 && first + i < sections) {
+        offsets[2 * (first + i)] = found[0];
+        offsets[2 * (first + i) + 1] = found[1];
+      }
+      __syncwarp();
+    }
+  }
+  for (int i = lane; i < 2 * sections; i += 32) state.offsets[i] = offsets[i];
+}
+
+/// Adds up by how much rows stand too far behind those that they need: rows that need one of their
+/// section stand right behind one.
+template <class Index>
+__global__ void section_slack_kernel(LevelArguments<Index> a, SectionState state) {
+  __shared__ int highest;
+  __shared__ unsigned long long slack;
+  if (threadIdx.x == 0) {
+    highest = 0;
+    slack = 0;
+  }
+  __syncthreads();
+  const RankedRows<Index> ranked(a);
+  const SectionRange range(state);
+  const auto level_of = [&](std::int64_t rank) {
+    return a.levels[ranked.row(rank)] + state.offsets[part_of(state, unsigned(rank))];
+  };
+  int own_highest = 0;
+  unsigned long long own_slack = 0;
+  const int cut = state.cuts[blockIdx.x];
+  const int offsets[] = {state.offsets[2 * blockIdx.x], state.offsets[2 * blockIdx.x + 1]};
+  for (int p = int(threadIdx.x); p < range.count; p += int(blockDim.x)) {
+    const std::int64_t row = ranked.row(range.first + p);
+    const int offset = offsets[p >= cut], level = a.levels[row];
+    own_highest = max(own_highest, level + offset);
+    if (level > 1) continue;
+    int needed = 0;
+    for (std::int64_t k = ranked.begin(row); k < ranked.end(row); ++k)
+      if (const std::int64_t rank = ranked.rank(k); rank < range.first)
+        needed = max(needed, level_of(rank));
+    own_slack += unsigned(offset - needed);
+  }
+  atomicMax(&highest, max_over_warp(own_highest));
+  if (own_slack != 0) atomicAdd(&slack, own_slack);
+  __syncthreads();
+  if (threadIdx.x != 0) return;
+  atomicMax(&state.result->highest, highest);
+  if (slack != 0) atomicAdd(state.slack, slack);
+}
+
+template <class Index>
+__global__ void add_offsets_kernel(LevelArguments<Index> a, SectionState state) {
+  constexpr int levels_a_slack = 16;
+  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
+  if (*state.slack * levels_a_slack > (unsigned long long)(state.result->highest)) {
+    if (row == 0) state.result->failed = 1;
+  } else if (row < a.num_rows) {
+    a.levels[row] += state.offsets[part_of(state, unsigned(RankedRows<Index>(a).row(row)))];
+  }
+}
+
+}  // namespace filigree::cuda
