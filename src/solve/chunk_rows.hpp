@@ -75,22 +75,25 @@ struct LeastReach {
   }
 };
 
-/// Where chunks have so many lines of a grid that a level, which has a row of each, takes one full
-/// step and part of another: so many that it takes one. The second would cost as much as the first.
+/// Chunks of as many lines of a grid as a step has rows, or twice or more times as many: a level,
+/// which has a row of each line, takes full steps then. No more than seven chunks for three of
+/// sizes.chunk_rows each, and at least one.
+/// \return `length`, of chunks that begin with lines, where these are too long for that
 template <class Exec, class Index>
 std::int64_t full_step_rows(const Exec& exec, const GradeChunkRows<Index>& grade,
-                            std::int64_t chunk_rows, int step_rows) {
+                            std::int64_t length, const ChunkSizes& sizes) {
   const std::int64_t chunks =
-      Kokkos::min(std::int64_t(grade.chunks_looked_at), (grade.rows.num_rows - 1) / chunk_rows);
-  if (chunks == 0) return chunk_rows;
-  std::int64_t least = chunk_rows;
+      Kokkos::min(std::int64_t(grade.chunks_looked_at), (grade.rows.num_rows - 1) / length);
+  if (chunks == 0) return length;
+  std::int64_t least = length;
   Kokkos::parallel_reduce("filigree::solve::least_reach", EntryRange<Exec>(exec, 0, chunks),
-                          LeastReach<Index>{grade, chunk_rows}, Kokkos::Min<std::int64_t>(least));
+                          LeastReach<Index>{grade, length}, Kokkos::Min<std::int64_t>(least));
   // From a line's first row to the nearest in the line before: to its first, or to its second.
-  const std::int64_t line = chunk_rows % least == 0 ? least : least + 1;
-  const std::int64_t lines = chunk_rows / line;
-  const bool is_half_filled = lines > step_rows && lines < 2 * step_rows;
-  return chunk_rows % line == 0 && is_half_filled ? step_rows * line : chunk_rows;
+  const std::int64_t line = length % least == 0 ? least : least + 1;
+  if (least == 1 || length % line != 0) return length;
+  const std::int64_t step = sizes.step_rows * line;
+  const std::int64_t rows = groups_of(3 * sizes.chunk_rows, 7 * step) * step;
+  return rows <= Kokkos::min(sizes.most_rows, 3 * sizes.chunk_rows) ? rows : length;
 }
 
 /// \param sizes whose rows of a chunk are about right
@@ -105,8 +108,8 @@ std::int64_t aligned_chunk_rows(const Exec& exec, const SolveRows<Index>& rows,
                           EntryRange<Exec>(exec, 0, longest - shortest + 1), lengths,
                           Kokkos::Max<std::int64_t>(best));
   const std::int64_t length = lengths.length_of(best);
-  // Steps of fewer rows, each of several lanes: those take longest.
-  return sizes.step_rows < 32 ? full_step_rows(exec, lengths, length, sizes.step_rows) : length;
+  const bool has_several_lanes = sizes.step_rows < 32;
+  return has_several_lanes ? full_step_rows(exec, lengths, length, sizes) : length;
 }
 
 }  // namespace filigree::detail

@@ -317,11 +317,12 @@ TEST(SolveLevels, rows_of_chunks) {
     EXPECT_EQ(aligned(stencil({20, 24000}), fill, 353), 360);
     EXPECT_EQ(aligned(stencil({24000}), fill, 353), 353);
     EXPECT_EQ(aligned(stencil({24000}), fill, 64), 64);
-    // A level takes one step, not a full one and part of another.
-    EXPECT_EQ(aligned(planes, fill, 350, 16), 300);
+    // Steps of 16 rows are full of 16 lines.
+    EXPECT_EQ(aligned(planes, fill, 350, 16), 320);
     EXPECT_EQ(aligned(planes, fill, 500, 16), 600);
     EXPECT_EQ(aligned(stencil({20, 24000}), fill, 353, 16), 320);
-    EXPECT_EQ(aligned(stencil({20, 24000}), fill, 500, 8), 500);
+    EXPECT_EQ(aligned(stencil({20, 24000}), fill, 500, 8), 320);
+    EXPECT_EQ(aligned(stencil({20, 24000}), fill, 90, 16), 100);
     EXPECT_EQ(aligned(stencil({24000}), fill, 353, 16), 353);
   }
 }
