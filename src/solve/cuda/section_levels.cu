@@ -54,7 +54,7 @@ cudaError_t launch_section_levels(const LevelArguments<Index>& a, std::int64_t m
                                   const SectionState& state, cudaStream_t stream) {
   const std::int64_t sections = state.num_sections;
   const auto most_rows = int(2 * state.rows);
-  const auto shared = std::size_t(2 * most_rows + 1) * sizeof(std::uint16_t);
+  const auto shared = std::size_t(most_rows + 1) * sizeof(std::uint16_t);
   const auto levels_kernel = max_row_entries <= 4   ? section_levels_kernel<Index, 4>
                              : max_row_entries <= 8 ? section_levels_kernel<Index, 8>
                                                     : section_levels_kernel<Index, 16>;
@@ -68,7 +68,7 @@ cudaError_t launch_section_levels(const LevelArguments<Index>& a, std::int64_t m
   then({sections, 1024}, section_begins_kernel<Index>, a, state);
   then({sections, level_threads, shared}, levels_kernel, a, state, most_rows);
   then({sections, 1024}, section_edges_kernel<Index>, a, state);
-  then({1, 32, std::size_t(2 * sections) * sizeof(int)}, section_offsets_kernel, state);
+  then({1, 32, std::size_t(sections) * sizeof(int)}, section_offsets_kernel, state);
   then({sections, 1024}, section_slack_kernel<Index>, a, state);
   then({(a.num_rows + 255) / 256, 256}, add_offsets_kernel<Index>, a, state);
   return error;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
-#include <climits>
 #include <cstdint>
 
 #include "cuda/warp.hpp"
 #include "solve/cuda/section_rows.cuh"
 
-/// Levels of rows among those of their section, and where the section falls into two parts.
+/// Levels of rows among those of their section.
 
 namespace filigree::cuda {
 
@@ -22,8 +21,8 @@ template <class Index, int Most>
 class SectionLevels {
  public:
   __device__ SectionLevels(const LevelArguments<Index>& a, const SectionRange& range,
-                           std::uint16_t* levels, std::uint16_t* lowest, int none)
-      : a_(a), ranked_(a), range_(range), levels_(levels), lowest_(lowest), none_(none) {}
+                           std::uint16_t* levels, int none)
+      : a_(a), ranked_(a), range_(range), levels_(levels), none_(none) {}
 
   /// All tiles. \return whether a row of this thread holds more entries than it keeps
   __device__ bool run(int* warp_values) {
@@ -39,39 +38,6 @@ class SectionLevels {
       run_tile(begin, columns, warp_values);
     }
     return is_long;
-  }
-
-  /// Where the last part of the section begins that needs none of the rows before it.
-  /// \param cut a word in shared memory
-  __device__ int last_cut(int* warp_values, int* cut) const {
-    const int each = (range_.count + level_threads - 1) / level_threads;
-    const int begin = min(range_.count, int(threadIdx.x) * each);
-    const int end = min(range_.count, begin + each);
-    if (threadIdx.x == 0) *cut = 0;
-    int least = INT_MAX;
-    for (int p = begin; p < end; ++p) least = min(least, int(lowest_[p]));
-    // Of the threads behind.
-    const int lane = int(threadIdx.x) % 32, warp = int(threadIdx.x) / 32;
-    int behind = least;
-#pragma unroll
-    for (int delta = 1; delta < 32; delta *= 2) {
-      const int other = __shfl_down_sync(whole_warp, behind, delta);
-      if (lane + delta < 32) behind = min(behind, other);
-    }
-    if (lane == 0) warp_values[warp] = behind;
-    behind = __shfl_down_sync(whole_warp, behind, 1);
-    if (lane == 31) behind = INT_MAX;
-    __syncthreads();
-    const int of_warps = lane > warp && lane < level_warps ? warp_values[lane] : INT_MAX;
-    behind = min(behind, -max_over_warp(-of_warps));
-    for (int p = end - 1; p >= begin; --p) {
-      behind = min(behind, int(lowest_[p]));
-      if (behind < p) continue;
-      if (p > 0) atomicMax(cut, p);
-      break;
-    }
-    __syncthreads();
-    return *cut > 0 ? *cut : range_.count;
   }
 
  private:
@@ -130,14 +96,12 @@ class SectionLevels {
   __device__ void note_needs(int begin, int place, const Columns& columns) {
     base_ = 0;
     is_chained_ = false;
-    int lowest = place;
     used_ = 0;
 #pragma unroll
     for (int j = 0; j < Most; ++j) {
       const int needed = int(ranked_.rank_of(columns.cols[j])) - int(range_.first);
       const bool is_near = j < columns.length && needed >= 0 && needed < place;
       const int near = is_near ? needed : none_;
-      if (is_near) lowest = min(lowest, near);
       if (is_near && near < begin) base_ = max(base_, int(levels_[near]));
       const bool is_before = is_near && near == place - 1 && near >= begin;
       is_chained_ = is_chained_ || is_before;
@@ -146,7 +110,6 @@ class SectionLevels {
       held_[j / 2] = other | unsigned(is_held ? near : none_) << (16 * (j % 2));
       used_ |= unsigned(__any_sync(whole_warp, is_held)) << j;
     }
-    if (place < range_.count) lowest_[place] = std::uint16_t(lowest);
   }
 
   /// How many runs begin with this thread's row or before.
@@ -180,7 +143,6 @@ class SectionLevels {
   RankedRows<Index> ranked_;
   SectionRange range_;
   std::uint16_t* levels_;  ///< in shared memory, as all that is handed on
-  std::uint16_t* lowest_;  ///< of the section's rows, that each needs or is
   int none_;               ///< a place whose level is 0
   int base_;               ///< the highest level of those needed in tiles before
   bool is_chained_;        ///< needs the row before it, in the same tile
@@ -193,17 +155,14 @@ __global__ void __launch_bounds__(level_threads)
     section_levels_kernel(LevelArguments<Index> a, SectionState state, int most_rows) {
   extern __shared__ std::uint16_t section_words[];
   __shared__ int warp_values[level_warps];
-  __shared__ int cut;
   const SectionRange range(state);
   std::uint16_t* const levels = section_words;
   if (threadIdx.x == 0) levels[most_rows] = 0;
-  SectionLevels<Index, Most> section(a, range, levels, levels + most_rows + 1, most_rows);
+  SectionLevels<Index, Most> section(a, range, levels, most_rows);
   if (section.run(warp_values)) state.result->failed = 1;
   const RankedRows<Index> ranked(a);
   for (int p = int(threadIdx.x); p < range.count; p += level_threads)
     a.levels[ranked.row(range.first + p)] = levels[p];
-  const int last = section.last_cut(warp_values, &cut);
-  if (threadIdx.x == 0) state.cuts[blockIdx.x] = last;
 }
 
 }  // namespace filigree::cuda

@@ -10,13 +10,12 @@
 
 /// Levels of rows whose needs lie regularly, as those of a grid do, without rows that wait for rows
 /// of other thread blocks. The rows are cut into sections, where the nearest row that is needed is
-/// far: before lines and planes. A section falls into two parts where its rows behind a place need
-/// none of those before it. A thread block finds the levels of a section's rows among those alone;
-/// a level among all rows is that and the offset of its part, the least for which each of the
-/// part's rows stands behind those that it needs in other sections. So levels are always valid.
-/// They are the lowest ones if no row stands behind all that it needs by more than one level, as on
-/// grids. By how much rows do, all together, is at most what there are too many levels: where that
-/// is more than a little, or a part needs rows of too many others, the result says that it failed.
+/// far: before lines and planes. A thread block finds the levels of a section's rows among those
+/// alone; a level among all rows is that and the section's offset, the least for which each of its
+/// rows stands behind those that it needs in other sections. So levels are always valid. They are
+/// the lowest ones if no row stands behind all that it needs by more than one level, as on grids.
+/// By how much rows do, all together, is at most what there are too many levels: where that is more
+/// than a little, or a section needs rows of too many others, the result says that it failed.
 
 namespace filigree::cuda {
 
@@ -31,7 +30,7 @@ constexpr std::int64_t section_rows(std::int64_t num_rows, int multiprocessors) 
   return (num_rows + rows - 1) / rows <= most_sections ? rows : 0;
 }
 
-/// A need of a part: its offset is at least that of part `other` and `distance`.
+/// A need of a section: its offset is at least that of section `other` and `distance`.
 struct SectionEdge {
   std::int32_t other;  ///< -1: none
   std::int32_t distance;
@@ -49,15 +48,14 @@ struct SectionState {
   unsigned long long* slack;  ///< levels by which rows stand too far behind those that they need
   SectionResult* result;
   std::int32_t* begins;       ///< of the sections' rows, in the order of the solve
-  std::int32_t* cuts;         ///< of each section: where its second part begins
-  std::int32_t* offsets;      ///< of the parts, two of each section
-  SectionEdge* edges;         ///< edges_of_part of each part
+  std::int32_t* offsets;      ///< of the sections' levels
+  SectionEdge* edges;         ///< edges_of_section of each section
 
-  static constexpr int edges_of_part = 16;
+  static constexpr int edges_of_section = 32;
   static constexpr std::int64_t first_words = 2;  ///< that are 0 at first
 
   static constexpr std::int64_t words(std::int64_t num_sections) {
-    return first_words + 1 + (3 + 2 * edges_of_part) * num_sections;
+    return first_words + 1 + (2 + edges_of_section) * num_sections;
   }
   /// \param words() of them
   static SectionState in(std::int64_t* words, std::int64_t num_rows, std::int64_t rows) {
@@ -69,8 +67,6 @@ struct SectionState {
     words += first_words;
     state.begins = reinterpret_cast<std::int32_t*>(words);
     words += state.num_sections + 1;
-    state.cuts = reinterpret_cast<std::int32_t*>(words);
-    words += state.num_sections;
     state.offsets = reinterpret_cast<std::int32_t*>(words);
     words += state.num_sections;
     state.edges = reinterpret_cast<SectionEdge*>(words);

@@ -11,21 +11,21 @@
 
 namespace filigree::cuda {
 
-/// What parts need of others, in a small table of each of the section's two.
+/// What a section needs of others, in a small table.
 class SectionTable {
  public:
-  static constexpr int length = SectionState::edges_of_part;
+  static constexpr int length = SectionState::edges_of_section;
 
   __device__ void clear() {
-    for (int i = int(threadIdx.x); i < 2 * length; i += int(blockDim.x)) {
+    for (int i = int(threadIdx.x); i < length; i += int(blockDim.x)) {
       others_[i] = -1;
       distances_[i] = INT_MIN;
     }
   }
   /// \return whether there was a place for it
-  __device__ bool add(int part, int other, int distance) {
+  __device__ bool add(int other, int distance) {
     for (int i = 0; i < length; ++i) {
-      const int at = part * length + (other + i) % length;
+      const int at = (other + i) % length;
       int there = *const_cast<volatile int*>(others_ + at);
       if (there == -1) there = atomicCAS(others_ + at, -1, other);
       if (there != -1 && there != other) continue;
@@ -36,31 +36,17 @@ class SectionTable {
     return false;
   }
   __device__ void store(SectionEdge* edges) const {
-    for (int i = int(threadIdx.x); i < 2 * length; i += int(blockDim.x))
+    for (int i = int(threadIdx.x); i < length; i += int(blockDim.x))
       edges[i] = {others_[i], distances_[i]};
   }
 
  private:
-  int others_[2 * length];
-  int distances_[2 * length];
+  int others_[length];
+  int distances_[length];
 };
 
-/// The part that rows which follow one another in the order of the solve lie in.
-struct PartRange {
-  int part = -1;
-  int begin = 0, end = 0;
-
-  __device__ bool holds(int rank) const { return unsigned(rank - begin) < unsigned(end - begin); }
-  __device__ static PartRange of(const SectionState& state, int rank) {
-    const int part = part_of(state, unsigned(rank)), section = part / 2;
-    const int middle = state.begins[section] + state.cuts[section];
-    if (part % 2 == 0) return {part, state.begins[section], middle};
-    return {part, middle, state.begins[section + 1]};
-  }
-};
-
-/// Notes what a section's parts need of others. Neighbouring entries need the same part mostly: of
-/// these a thread notes the greatest distance alone.
+/// Notes what a section needs of others. Neighbouring entries need the same one mostly: of these a
+/// thread notes the greatest distance alone.
 template <class Index>
 __global__ void section_edges_kernel(LevelArguments<Index> a, SectionState state) {
   __shared__ SectionTable table;
@@ -68,9 +54,8 @@ __global__ void section_edges_kernel(LevelArguments<Index> a, SectionState state
   const SectionRange range(state);
   table.clear();
   __syncthreads();
-  const int cut = state.cuts[blockIdx.x];
   bool fits = true;
-  PartRange other;
+  int other = -1, other_begin = 0, other_end = 0;
   for (int p = int(threadIdx.x); p < range.count; p += int(blockDim.x)) {
     const std::int64_t row = ranked.row(range.first + p), end = ranked.end(row);
     const int level = a.levels[row];
@@ -78,27 +63,28 @@ __global__ void section_edges_kernel(LevelArguments<Index> a, SectionState state
     for (std::int64_t k = ranked.begin(row); k < end; ++k) {
       const std::int64_t rank = ranked.rank(k);
       if (rank >= range.first) continue;  // in the section, or not needed
-      if (!other.holds(int(rank))) {
-        if (highest > 0) fits = table.add(p >= cut, other.part, highest + 1 - level) && fits;
-        other = PartRange::of(state, int(rank));
+      if (rank < other_begin || rank >= other_end) {
+        if (highest > 0) fits = table.add(other, highest + 1 - level) && fits;
+        other = section_of(state, unsigned(rank));
+        other_begin = state.begins[other];
+        other_end = state.begins[other + 1];
         highest = 0;
       }
       highest = max(highest, a.levels[ranked.row(rank)]);
     }
-    if (highest > 0) fits = table.add(p >= cut, other.part, highest + 1 - level) && fits;
+    if (highest > 0) fits = table.add(other, highest + 1 - level) && fits;
   }
   if (!fits) state.result->failed = 1;
   __syncthreads();
-  table.store(state.edges + 2 * SectionState::edges_of_part * std::int64_t(blockIdx.x));
+  table.store(state.edges + SectionState::edges_of_section * std::int64_t(blockIdx.x));
 }
 
-/// One warp, section after section: each needs sections before it alone, and none of its parts the
-/// other, so that half a warp takes a part.
+/// One warp, section after section: each needs sections before it alone.
 static __global__ void section_offsets_kernel(SectionState state) {
   constexpr int ahead = 8;  // sections whose needs are on their way
-  static_assert(2 * SectionState::edges_of_part == 32);
+  static_assert(SectionState::edges_of_section == 32);
   extern __shared__ int offsets[];
-  const int sections = int(state.num_sections), lane = int(threadIdx.x), part = lane / 16;
+  const int sections = int(state.num_sections), lane = int(threadIdx.x);
   const auto load = [&](int section) {
     return section < sections ? state.edges[32 * section + lane] : SectionEdge{-1, 0};
   };
@@ -114,16 +100,12 @@ static __global__ void section_offsets_kernel(SectionState state) {
 #pragma unroll
     for (int i = 0; i < ahead; ++i) {
       const int least = edges[i].other < 0 ? 0 : offsets[edges[i].other] + edges[i].distance;
-      const int found[] = {max_over_warp(part == 0 ? max(0, least) : 0),
-                           max_over_warp(part == 1 ? max(0, least) : 0)};
-      if (lane == 0 && first + i < sections) {
-        offsets[2 * (first + i)] = found[0];
-        offsets[2 * (first + i) + 1] = found[1];
-      }
+      const int offset = max_over_warp(max(0, least));
+      if (lane == 0 && first + i < sections) offsets[first + i] = offset;
       __syncwarp();
     }
   }
-  for (int i = lane; i < 2 * sections; i += 32) state.offsets[i] = offsets[i];
+  for (int i = lane; i < sections; i += 32) state.offsets[i] = offsets[i];
 }
 
 /// Adds up by how much rows stand too far behind those that they need: rows that need one of their
@@ -140,15 +122,14 @@ __global__ void section_slack_kernel(LevelArguments<Index> a, SectionState state
   const RankedRows<Index> ranked(a);
   const SectionRange range(state);
   const auto level_of = [&](std::int64_t rank) {
-    return a.levels[ranked.row(rank)] + state.offsets[part_of(state, unsigned(rank))];
+    return a.levels[ranked.row(rank)] + state.offsets[section_of(state, unsigned(rank))];
   };
   int own_highest = 0;
   unsigned long long own_slack = 0;
-  const int cut = state.cuts[blockIdx.x];
-  const int offsets[] = {state.offsets[2 * blockIdx.x], state.offsets[2 * blockIdx.x + 1]};
+  const int offset = state.offsets[blockIdx.x];
   for (int p = int(threadIdx.x); p < range.count; p += int(blockDim.x)) {
     const std::int64_t row = ranked.row(range.first + p);
-    const int offset = offsets[p >= cut], level = a.levels[row];
+    const int level = a.levels[row];
     own_highest = max(own_highest, level + offset);
     if (level > 1) continue;
     int needed = 0;
@@ -172,7 +153,7 @@ __global__ void add_offsets_kernel(LevelArguments<Index> a, SectionState state) 
   if (*state.slack * levels_a_slack > (unsigned long long)(state.result->highest)) {
     if (row == 0) state.result->failed = 1;
   } else if (row < a.num_rows) {
-    a.levels[row] += state.offsets[part_of(state, unsigned(RankedRows<Index>(a).row(row)))];
+    a.levels[row] += state.offsets[section_of(state, unsigned(RankedRows<Index>(a).row(row)))];
   }
 }
 

@@ -54,15 +54,15 @@ struct SectionRange {
       : first(state.begins[blockIdx.x]), count(int(state.begins[blockIdx.x + 1] - first)) {}
 };
 
-/// The part that the row of a rank lies in.
-__device__ inline int part_of(const SectionState& state, unsigned rank) {
+/// The section that the row of a rank lies in.
+__device__ inline int section_of(const SectionState& state, unsigned rank) {
   // A section begins at most half the mean length from where it would if all had that.
   unsigned section = rank / unsigned(state.rows);
   if (int(rank) < state.begins[section])
     --section;
   else if (int(rank) >= state.begins[section + 1])
     ++section;
-  return int(2 * section) + (int(rank) - state.begins[section] >= state.cuts[section]);
+  return int(section);
 }
 
 }  // namespace filigree::cuda
