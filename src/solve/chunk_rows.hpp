@@ -41,14 +41,6 @@ struct GradeChunkRows {
     return asked_for + (difference % 2 == 0 ? difference / 2 : -difference / 2);
   }
 
- private:
-  static constexpr std::int64_t most_difference = (std::int64_t(1) << 24) - 1;
-
-  KOKKOS_FUNCTION std::int64_t grade(std::int64_t mean, std::int64_t length) const {
-    const std::int64_t difference =
-        length >= asked_for ? 2 * (length - asked_for) : 2 * (asked_for - length) + 1;
-    return mean * (most_difference + 1) + most_difference - difference;
-  }
   /// From the row of a rank to the nearest one that it needs, of the entries beside the diagonal of
   /// sorted rows.
   KOKKOS_FUNCTION std::int64_t reach(std::int64_t rank) const {
@@ -61,7 +53,48 @@ struct GradeChunkRows {
     }
     return rows.num_rows;
   }
+
+ private:
+  static constexpr std::int64_t most_difference = (std::int64_t(1) << 24) - 1;
+
+  KOKKOS_FUNCTION std::int64_t grade(std::int64_t mean, std::int64_t length) const {
+    const std::int64_t difference =
+        length >= asked_for ? 2 * (length - asked_for) : 2 * (asked_for - length) + 1;
+    return mean * (most_difference + 1) + most_difference - difference;
+  }
 };
+
+/// The least of what the first rows of chunks reach.
+template <class Index>
+struct LeastReach {
+  GradeChunkRows<Index> grade;
+  std::int64_t chunk_rows;
+
+  KOKKOS_FUNCTION void operator()(const std::int64_t chunk, std::int64_t& least) const {
+    least = Kokkos::min(least, grade.reach((chunk + 1) * chunk_rows));
+  }
+};
+
+/// Chunks of as many lines of a grid as a step has rows, or twice or more times as many: a level,
+/// which has a row of each line, takes full steps then. No more than seven chunks for three of
+/// sizes.chunk_rows each, and at least one.
+/// \return `length`, of chunks that begin with lines, where these are too long for that
+template <class Exec, class Index>
+std::int64_t full_step_rows(const Exec& exec, const GradeChunkRows<Index>& grade,
+                            std::int64_t length, const ChunkSizes& sizes) {
+  const std::int64_t chunks =
+      Kokkos::min(std::int64_t(grade.chunks_looked_at), (grade.rows.num_rows - 1) / length);
+  if (chunks == 0) return length;
+  std::int64_t least = length;
+  Kokkos::parallel_reduce("filigree::solve::least_reach", EntryRange<Exec>(exec, 0, chunks),
+                          LeastReach<Index>{grade, length}, Kokkos::Min<std::int64_t>(least));
+  // From a line's first row to the nearest in the line before: to its first, or to its second.
+  const std::int64_t line = length % least == 0 ? least : least + 1;
+  if (least == 1 || length % line != 0) return length;
+  const std::int64_t step = sizes.step_rows * line;
+  const std::int64_t rows = groups_of(3 * sizes.chunk_rows, 7 * step) * step;
+  return rows <= Kokkos::min(sizes.most_rows, 3 * sizes.chunk_rows) ? rows : length;
+}
 
 /// \param sizes whose rows of a chunk are about right
 template <class Exec, class Index>
@@ -74,7 +107,9 @@ std::int64_t aligned_chunk_rows(const Exec& exec, const SolveRows<Index>& rows,
   Kokkos::parallel_reduce("filigree::solve::chunk_rows",
                           EntryRange<Exec>(exec, 0, longest - shortest + 1), lengths,
                           Kokkos::Max<std::int64_t>(best));
-  return lengths.length_of(best);
+  const std::int64_t length = lengths.length_of(best);
+  const bool has_several_lanes = sizes.step_rows < 32;
+  return has_several_lanes ? full_step_rows(exec, lengths, length, sizes) : length;
 }
 
 }  // namespace filigree::detail

@@ -54,8 +54,8 @@ struct FindLevels {
 struct MaxLevel {
   const std::int32_t* levels;
 
-  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int32_t& highest) const {
-    highest = Kokkos::max(highest, levels[row]);
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& highest) const {
+    highest = Kokkos::max(highest, std::int64_t(levels[row]));
   }
 };
 
@@ -91,15 +91,16 @@ RowLevels<typename Exec::memory_space> order_by_levels(std::string_view operatio
   // Two levels a word, and a ticket.
   const auto words =
       scratch_array<std::int64_t>(operation, exec, "filigree::solve::levels", (n + 1) / 2 + 1);
+  const Kokkos::View<const std::int32_t*, Space> levels(
+      reinterpret_cast<const std::int32_t*>(words.data()), std::size_t(n));
+  std::int64_t highest = 0;
   if constexpr (std::is_void_v<typename TunedLevels<Exec>::type>)
     find_levels(exec, rows, words);
   else
-    TunedLevels<Exec>::type::find(operation, exec, rows, statistics, words.data());
-  const Kokkos::View<const std::int32_t*, Space> levels(
-      reinterpret_cast<const std::int32_t*>(words.data()), std::size_t(n));
-  std::int32_t highest = 0;
-  Kokkos::parallel_reduce("filigree::solve::count_levels", Range(exec, 0, n),
-                          MaxLevel{levels.data()}, Kokkos::Max<std::int32_t>(highest));
+    highest = TunedLevels<Exec>::type::find(operation, exec, rows, statistics, words.data());
+  if (highest == 0)
+    Kokkos::parallel_reduce("filigree::solve::count_levels", Range(exec, 0, n),
+                            MaxLevel{levels.data()}, Kokkos::Max<std::int64_t>(highest));
   stable_permutation_by_key<Exec, std::int32_t, Position>(
       exec, highest, 1, levels, Kokkos::View<Position*, Space>(order, std::size_t(n)));
   return {levels, highest, words};

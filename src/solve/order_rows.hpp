@@ -10,7 +10,6 @@
 #include <filigree/detail/scratch.hpp>
 #include <filigree/detail/triangular_solve_front.hpp>
 #include <solve/chunk_rows.hpp>
-#include <solve/chunk_schedule.hpp>
 #include <solve/level_order.hpp>
 #include <solve/row_habits.hpp>
 #include <solve/tuned.hpp>
@@ -44,11 +43,12 @@ void order_rows(std::string_view operation, const Exec& exec, const TriangularSo
   const bool may_choose = options.kernel.empty() && options.backend != Backend::generic &&
                           use == PlanUse::again_and_again && !habits.are_scattered;
   if (rows.blocks.any() || !(by_chunks || may_choose)) return;
-  ChunkSizes sizes = Chunks::sizes(statistics, device_limits(exec), by_chunks);
-  if (sizes.chunk_rows == 0) return;
-  sizes.chunk_rows = aligned_chunk_rows(exec, rows, sizes);
-  analysis.chunks =
-      schedule_chunks(operation, exec, rows, order.data(), levels.levels.data(), sizes);
+  if constexpr (!Chunks::name.empty()) {
+    ChunkSizes sizes = Chunks::sizes(statistics, device_limits(exec), by_chunks);
+    if (sizes.chunk_rows == 0) return;
+    sizes.chunk_rows = aligned_chunk_rows(exec, rows, sizes);
+    analysis.chunks = Chunks::schedule(operation, exec, rows, levels.levels.data(), sizes);
+  }
 }
 
 }  // namespace filigree::detail

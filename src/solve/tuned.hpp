@@ -12,6 +12,7 @@
 #include <solve/host/kernel.hpp>
 
 #if defined(KOKKOS_ENABLE_CUDA)
+#include <solve/cuda/chunk_schedule_kernel.hpp>
 #include <solve/cuda/find_levels_kernel.hpp>
 #include <solve/cuda/kernel.hpp>
 #endif
@@ -34,12 +35,11 @@ struct TunedLevels {
 template <class Exec>
 struct TunedChunks {
   static constexpr std::string_view name = "";
-  static ChunkSizes sizes(const SolveStatistics&, const DeviceLimits&, bool) { return {}; }
 };
 
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>
-struct TunedChunks<Kokkos::Cuda> {
+struct TunedChunks<Kokkos::Cuda> : ScheduleChunksCuda {
   static constexpr std::string_view name = SolveChunksCuda::name;
   static ChunkSizes sizes(const SolveStatistics& rows, const DeviceLimits& device,
                           bool is_asked_for) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <solve/chunk_rows.hpp>
-#include <solve/chunk_schedule.hpp>
 #include <solve/level_order.hpp>
 #include <solve/row_habits.hpp>
+#include <solve/tuned.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -56,6 +56,25 @@ Triplets grid_of_lines() {
   return result;
 }
 
+/// A grid: lines, planes and so on of so many rows.
+Triplets stencil(const std::vector<std::int64_t>& periods) {
+  constexpr std::int64_t rows = 600 * 40;
+  Triplets result{rows, rows, {}};
+  for (std::int64_t i = 0; i < rows; ++i) {
+    for (std::size_t p = periods.size(); p-- > 0;) {
+      const std::int64_t step = p == 0 ? 1 : periods[p - 1];
+      if (i % periods[p] >= step) result.entries.push_back({i, i - step, 1});
+    }
+    result.entries.push_back({i, i, 1});
+    for (std::size_t p = 0; p < periods.size(); ++p) {
+      const std::int64_t step = p == 0 ? 1 : periods[p - 1];
+      if (i % periods[p] + step < periods[p] && i + step < rows)
+        result.entries.push_back({i, i + step, 1});
+    }
+  }
+  return result;
+}
+
 template <class Index, class Offset>
 class Rows {
  public:
@@ -102,12 +121,24 @@ class Rows {
 
 template <class Index, class Offset>
 void expect_order(const Triplets& triplets, FillMode fill, IndexBase base,
-                  const detail::LevelStatistics& statistics) {
-  const Rows<Index, Offset> A(triplets, fill, base);
+                  const detail::LevelStatistics& statistics, Order order_of = Order::shuffled) {
+  const Rows<Index, Offset> A(triplets, fill, base, order_of);
   const Kokkos::View<std::int32_t*, Space> order("order", std::size_t(triplets.num_rows));
   const auto found = detail::order_by_levels("test", Exec{}, A.rows, order.data(), statistics);
-  const std::vector<std::int64_t> levels = A.levels();
-  EXPECT_EQ(found.highest, *std::max_element(levels.begin(), levels.end()) + 1);
+  const auto levels = download(found.levels);
+  std::int64_t highest = 0;
+  for (std::int64_t row = 0; row < triplets.num_rows; ++row) {
+    const std::int64_t level = levels[std::size_t(row)];
+    EXPECT_GE(level, 1);
+    highest = std::max(highest, level);
+    for (const std::int64_t col : A.needed(row)) EXPECT_GT(level, levels[std::size_t(col)]);
+  }
+  EXPECT_EQ(found.highest, highest);
+  const std::vector<std::int64_t> lowest = A.levels();
+  const std::int64_t least = *std::max_element(lowest.begin(), lowest.end()) + 1;
+  EXPECT_GE(highest, least);
+  // Those found by sections of rows may be a little too high.
+  EXPECT_LE(highest, detail::is_host_execution_v<Exec> ? least : least + highest / 16);
   std::vector<std::int32_t> expected(levels.size());
   std::iota(expected.begin(), expected.end(), 0);
   std::stable_sort(expected.begin(), expected.end(), [&](std::int32_t i, std::int32_t j) {
@@ -139,6 +170,22 @@ TEST(SolveLevels, order_of_many_rows) {
     }
 }
 
+/// Lines shorter and longer than sections of a device, planes that these do not begin with, and
+/// grids with holes, of which sections say too much.
+TEST(SolveLevels, order_of_grids) {
+  for (const std::vector<std::int64_t>& periods :
+       std::vector<std::vector<std::int64_t>>{{24000}, {20, 600, 24000}, {37, 1221, 24000},
+                                              {40, 2400, 24000}, {7000, 24000}, {801, 24000}})
+    for (const FillMode fill : {FillMode::lower, FillMode::upper}) {
+      const Triplets grid = stencil(periods);
+      expect_order<std::int32_t, std::int32_t>(grid, fill, IndexBase::one, {0, 8}, Order::sorted);
+      Triplets holes = grid;
+      std::erase_if(holes.entries, [](const Entry& e) { return (e.row * 7 + e.col * 3) % 97 == 5; });
+      expect_order<std::int64_t, std::int64_t>(holes, fill, IndexBase::zero, {0, 8},
+                                               Order::sorted);
+    }
+}
+
 /// Rows of a grid need rows that lie side by side; others are scattered.
 TEST(SolveLevels, sample_of_rows) {
   using Grid = Rows<std::int32_t, std::int32_t>;
@@ -156,6 +203,7 @@ TEST(SolveLevels, sample_of_rows) {
   }
 }
 
+#if defined(KOKKOS_ENABLE_CUDA)
 /// One chunk of a schedule: its rows, each once, in steps of one level, whose groups follow those
 /// that they need.
 template <class Index, class Offset>
@@ -209,8 +257,8 @@ void expect_schedule(const Triplets& triplets, FillMode fill, const detail::Chun
   const Kokkos::View<Position*, Space> order("order", n);
   const Exec exec;
   const auto found = detail::order_by_levels("test", exec, A.rows, order.data());
-  const auto arrays =
-      detail::schedule_chunks("test", exec, A.rows, order.data(), found.levels.data(), sizes);
+  const auto arrays = detail::ScheduleChunksCuda::schedule("test", exec, A.rows,
+                                                           found.levels.data(), sizes);
   const detail::SolveChunks chunks = arrays.get();
   EXPECT_EQ(chunks.chunk_rows, sizes.chunk_rows);
   EXPECT_EQ(chunks.step_rows, sizes.step_rows);
@@ -247,29 +295,15 @@ TEST(SolveLevels, schedule_of_chunks) {
       }
 }
 
+#endif
+
 /// A grid of planes of 30 lines of 20 rows is cut where planes begin, or their halves; lines of 20
 /// rows where lines begin; a chain anywhere.
 TEST(SolveLevels, rows_of_chunks) {
-  const auto stencil = [](const std::vector<std::int64_t>& periods) {
-    constexpr std::int64_t rows = 600 * 40;
-    Triplets result{rows, rows, {}};
-    for (std::int64_t i = 0; i < rows; ++i) {
-      for (std::size_t p = periods.size(); p-- > 0;) {
-        const std::int64_t step = p == 0 ? 1 : periods[p - 1];
-        if (i % periods[p] >= step) result.entries.push_back({i, i - step, 1});
-      }
-      result.entries.push_back({i, i, 1});
-      for (std::size_t p = 0; p < periods.size(); ++p) {
-        const std::int64_t step = p == 0 ? 1 : periods[p - 1];
-        if (i % periods[p] + step < periods[p] && i + step < rows)
-          result.entries.push_back({i, i + step, 1});
-      }
-    }
-    return result;
-  };
-  const auto aligned = [](const Triplets& triplets, FillMode fill, std::int64_t rows) {
+  const auto aligned = [](const Triplets& triplets, FillMode fill, std::int64_t rows,
+                          int step_rows = 32) {
     const Rows<std::int32_t, std::int32_t> A(triplets, fill, IndexBase::one, Order::sorted);
-    detail::ChunkSizes sizes{rows, 32, 8};
+    detail::ChunkSizes sizes{rows, step_rows, 8};
     sizes.fewest_rows = 64;
     sizes.most_rows = 700;
     return detail::aligned_chunk_rows(Exec{}, A.rows, sizes);
@@ -283,6 +317,13 @@ TEST(SolveLevels, rows_of_chunks) {
     EXPECT_EQ(aligned(stencil({20, 24000}), fill, 353), 360);
     EXPECT_EQ(aligned(stencil({24000}), fill, 353), 353);
     EXPECT_EQ(aligned(stencil({24000}), fill, 64), 64);
+    // Steps of 16 rows are full of 16 lines.
+    EXPECT_EQ(aligned(planes, fill, 350, 16), 320);
+    EXPECT_EQ(aligned(planes, fill, 500, 16), 600);
+    EXPECT_EQ(aligned(stencil({20, 24000}), fill, 353, 16), 320);
+    EXPECT_EQ(aligned(stencil({20, 24000}), fill, 500, 8), 320);
+    EXPECT_EQ(aligned(stencil({20, 24000}), fill, 90, 16), 100);
+    EXPECT_EQ(aligned(stencil({24000}), fill, 353, 16), 353);
   }
 }
 

@@ -129,8 +129,8 @@ struct SolveAnalysis {
   }
 };
 
-/// How a plan is meant to be used. For one solve, what takes longer than it is left out; for one
-/// that reads columns of op(A), where these are what is stored, no rows are written either.
+/// How a plan is meant to be used. For one solve on a host, what takes longer than it is left out;
+/// for one that reads columns of op(A), where these are what is stored, no rows are written either.
 /// Again by levels: of values that no kernel by chunks takes, on devices.
 enum class PlanUse { once, once_by_columns, again_and_again, again_by_levels };
 
@@ -345,7 +345,8 @@ FILIGREE_EXPORT SolveChoice choose_solve(const Exec& exec,
                                          const SolveProblem<Index, A, X, Compute>& problem,
                                          const SolveRun& run);
 
-/// How one solve uses its plan.
+/// How one solve uses its plan: on devices as many do, for what a plan finds out there takes less
+/// than one solve gains by it.
 template <class Index, class Exec, class A, class X, class Compute>
 PlanUse single_use(const Exec& exec, const SolveOperands<A, X, Compute>& operands,
                    const SolveRun& run) {
@@ -353,9 +354,11 @@ PlanUse single_use(const Exec& exec, const SolveOperands<A, X, Compute>& operand
     SolveStatistics statistics;
     statistics.has_columns = true;
     const SolveProblem<Index, A, X, Compute> problem{operands, {}, {}, statistics, {}, {}};
-    if (choose_solve(exec, problem, run).by_columns) return PlanUse::once_by_columns;
+    const bool by_columns = choose_solve(exec, problem, run).by_columns;
+    return by_columns ? PlanUse::once_by_columns : PlanUse::once;
+  } else {
+    return use_for_many(std::is_same_v<A, float> || std::is_same_v<A, double>);
   }
-  return PlanUse::once;
 }
 
 /// What a choice needs of operands whose entries are not there yet.
