@@ -20,12 +20,12 @@ using Bsr = BsrMatrix<T, std::int32_t, std::int32_t, Memory>;
 
 constexpr IncompleteFactorOptions tuned{.kernel = "factor_levels_cuda"};
 constexpr IncompleteFactorOptions short_rows{.kernel = "factor_short_rows_cuda"};
+constexpr IncompleteFactorOptions pivot_rows{.kernel = "factor_pivot_rows_cuda"};
 
 constexpr std::pair<FactorKind, IncompleteFactorOptions> kinds_and_kernels[] = {
-    {FactorKind::lu, tuned},
-    {FactorKind::cholesky, tuned},
-    {FactorKind::lu, short_rows},
-    {FactorKind::cholesky, short_rows}};
+    {FactorKind::lu, tuned},      {FactorKind::cholesky, tuned},
+    {FactorKind::lu, short_rows}, {FactorKind::cholesky, short_rows},
+    {FactorKind::lu, pivot_rows}, {FactorKind::cholesky, pivot_rows}};
 
 void expect_factored(FactorKind kind, const Triplets& triplets,
                      const IncompleteFactorOptions& options) {
@@ -58,8 +58,64 @@ Triplets grid(FactorKind kind, std::int64_t width, std::int64_t size, bool with_
 TEST(FactorCuda, grids) {
   for (const FactorKind kind : both_kinds)
     for (const bool with_corners : {false, true})
-      for (const auto& options : {tuned, short_rows})
-        expect_factored(kind, grid(kind, 97, 97 * 110, with_corners), options);
+      for (const auto& options : {tuned, short_rows, pivot_rows})
+        if (!with_corners || options.kernel != pivot_rows.kernel)
+          expect_factored(kind, grid(kind, 97, 97 * 110, with_corners), options);
+}
+
+/// Rows that need those an odd number of rows before them, which so do not need each other: chains,
+/// of which each row waits for the one before it. Some have no entry above the diagonal.
+TEST(FactorCuda, patterns_without_triangles) {
+  for (const FactorKind kind : both_kinds)
+    for (const std::int64_t reach : {1, 7, 15}) {
+      const std::int64_t n = 1500;
+      Triplets rows{n, n, {}};
+      for (std::int64_t i = 0; i < n; ++i)
+        for (std::int64_t j = std::max<std::int64_t>(0, i - reach);
+             j <= std::min(n - 1, kind == FactorKind::lu ? i + reach : i); ++j)
+          if (j == i || ((i + j) % 2 == 1 && (j < i || (i * j) % 5 != 0)))
+            rows.entries.push_back({i, j, j == i ? Wide(40) : Wide(-1 - (i + j) % 3)});
+      expect_factored(kind, rows, pivot_rows);
+      expect_factored(kind, rows, short_rows);
+    }
+}
+
+TEST(FactorCuda, choice) {
+  const Exec exec;
+  for (const FactorKind kind : both_kinds)
+    for (const bool with_corners : {false, true}) {
+      const auto A =
+          MatrixFrom<Csr<double>>::make(grid(kind, 60, 3600, with_corners), {}, Order::sorted);
+      EXPECT_EQ(factor_plan(exec, kind, A).kernel(exec).name,
+                with_corners ? short_rows.kernel : pivot_rows.kernel);
+      if (with_corners) EXPECT_THROW(factor_plan(exec, kind, A, pivot_rows).kernel(exec), Error);
+    }
+}
+
+/// The first pivot that counts as zero, with and without a boost, by all kernels.
+TEST(FactorCuda, pivots_that_count_as_zero) {
+  const Exec exec;
+  for (const FactorKind kind : both_kinds) {
+    auto triplets = grid(kind, 50, 5000, false);
+    for (auto& entry : triplets.entries)
+      if (entry.row == entry.col && entry.row % 1000 == 777) entry.value = Wide(0);
+    const auto A = MatrixFrom<Csr<double>>::make(triplets, {}, Order::sorted);
+    std::vector<std::vector<double>> found;
+    for (const auto& kernel : {tuned, short_rows, pivot_rows}) {
+      auto options = kernel;
+      options.pivot_tolerance = 1;
+      options.pivot_boost = 9;
+      const PivotReport<Space> report(exec);
+      const Kokkos::View<double*, Space> factors("factors", A.nnz());
+      factor_plan(exec, kind, A, options).apply(exec, A, factors, report);
+      exec.fence();
+      EXPECT_EQ(report.position(exec), 777) << kernel.kernel;
+      found.push_back(download(factors));
+    }
+    for (const auto& each : found)
+      for (std::size_t k = 0; k < each.size(); ++k)
+        ASSERT_NEAR(each[k], found[0][k], 1e-13 * std::abs(found[0][k]) + 1e-14) << "entry " << k;
+  }
 }
 
 /// Rows of few and of many entries, with long rows among short ones.
@@ -99,7 +155,7 @@ TEST(FactorCuda, what_it_does_not_take) {
   for (const Order order : {Order::sorted, Order::shuffled}) {
     const auto A = MatrixFrom<Csr<double>>::make(triplets, {}, order);
     EXPECT_EQ(ilu0_plan(exec, A).kernel(exec).name, "factor_generic");
-    for (const auto& options : {tuned, short_rows})
+    for (const auto& options : {tuned, short_rows, pivot_rows})
       EXPECT_THROW(ilu0_plan(exec, A, options).kernel(exec), Error);
   }
 }
@@ -108,7 +164,7 @@ TEST(FactorCuda, what_it_does_not_take) {
 TEST(FactorCuda, the_same_on_the_host) {
   using Host = Kokkos::DefaultHostExecutionSpace;
   for (const auto& [kind, options] : kinds_and_kernels) {
-    const auto triplets = grid(kind, 60, 3600, true);
+    const auto triplets = grid(kind, 60, 3600, options.kernel != pivot_rows.kernel);
     const auto A = MatrixFrom<Csr<double>>::make(triplets, {}, Order::sorted);
     const auto B = MatrixFrom<Csr<double, std::int32_t, Host::memory_space>>::make(triplets, {},
                                                                                    Order::sorted);
@@ -125,7 +181,8 @@ TEST(FactorCuda, on_several_streams_at_once) {
   constexpr int num_streams = 4, rounds = 25;
   for (const auto& [kind, options] : kinds_and_kernels) {
     const Exec exec;
-    const auto A = MatrixFrom<Csr<double>>::make(grid(kind, 300, 90'000, true), {}, Order::sorted);
+    const auto A = MatrixFrom<Csr<double>>::make(
+        grid(kind, 300, 90'000, options.kernel != pivot_rows.kernel), {}, Order::sorted);
     const auto plan = factor_plan(exec, kind, A, options);
     const auto streams = Kokkos::Experimental::partition_space(exec, 1, 1, 1, 1);
     std::vector<Kokkos::View<double*, Space>> factors;
@@ -148,7 +205,8 @@ TEST(FactorCuda, on_several_streams_at_once) {
 
 TEST(FactorCuda, in_a_graph) {
   for (const auto& [kind, options] : kinds_and_kernels) {
-    const auto A = MatrixFrom<Csr<double>>::make(grid(kind, 100, 10'000, true), {}, Order::sorted);
+    const auto A = MatrixFrom<Csr<double>>::make(
+        grid(kind, 100, 10'000, options.kernel != pivot_rows.kernel), {}, Order::sorted);
     const Stream stream;
     const Exec exec(stream.stream);
     const auto plan = factor_plan(exec, kind, A, options);

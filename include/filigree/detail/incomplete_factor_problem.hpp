@@ -21,7 +21,8 @@ enum class FactorKind { lu, cholesky };
 /// as in the solve with its lower triangle. The rows may be of blocks, as those of a solve.
 template <class Index>
 struct FactorRows : SolveRows<Index> {
-  AnyOffsets diagonals;  ///< row r's diagonal is entry diagonals[r] - base
+  AnyOffsets diagonals;                  ///< row r's diagonal is entry diagonals[r] - base
+  const std::int32_t* levels = nullptr;  ///< of rows: above those that they need; devices only
 
   KOKKOS_FUNCTION std::int64_t diagonal(std::int64_t row) const {
     return diagonals[row] - this->base;
@@ -37,6 +38,9 @@ struct FactorStatistics {
   std::int64_t max_lower_entries = 0;  ///< left of the diagonal, and it
   std::int64_t window = 0;  ///< columns that a row and those that it needs span, at most;
                             ///< of blocks 0
+  /// Whether entries beside the diagonal need any but a product with a pivot's reciprocal. Looked
+  /// for on devices, in short rows of entries.
+  bool has_triangles = true;
 };
 
 template <class Index, class T>
