@@ -213,7 +213,7 @@ bool has_triangles(const Exec& exec, FactorKind kind, const FactorAnalysis<Exec,
   int found = 0;
   Kokkos::parallel_reduce("filigree::factor::find_triangles",
                           EntryRange<Exec>(exec, 0, analysis.rows.num_rows),
-                          FindTriangle<Index>{analysis.rows, kind}, Kokkos::Max<int>(found));
+                          FindTriangle<Index>{analysis.rows, kind}, Kokkos::LOr<int>(found));
   return found != 0;
 }
 
@@ -225,14 +225,10 @@ void order_rows(const Exec& exec, FactorKind kind, std::int64_t num_lower,
   order = plan_array<Position>(factor_plan_operation(kind), exec, "filigree::factor::order",
                                analysis.rows.num_rows);
   const auto rows = rows_before_diagonals(analysis.rows);
-  const auto found = order_by_levels(factor_plan_operation(kind), exec, rows, order.data(),
-                                     {.num_entries = num_lower,
-                                      .max_row_entries = analysis.statistics.max_lower_entries - 1,
-                                      .are_scattered = row_habits(exec, rows).are_scattered});
-  analysis.levels = plan_array<std::int32_t>(factor_plan_operation(kind), exec,
-                                             "filigree::factor::levels", rows.num_rows);
-  Kokkos::deep_copy(exec, analysis.levels.view(), found.levels);
-  analysis.rows.levels = analysis.levels.data();
+  order_by_levels(factor_plan_operation(kind), exec, rows, order.data(),
+                  {.num_entries = num_lower,
+                   .max_row_entries = analysis.statistics.max_lower_entries - 1,
+                   .are_scattered = row_habits(exec, rows).are_scattered});
   analysis.rows.order = order.data();
   analysis.rows.has_order = true;
 }

@@ -80,8 +80,14 @@ TEST(FactorCuda, patterns_without_triangles) {
     }
 }
 
+/// Also of so few rows that some of the threads which look for triangles have none.
 TEST(FactorCuda, choice) {
   const Exec exec;
+  for (const FactorKind kind : both_kinds)
+    for (const std::int64_t size : {1, 2, 3, 31, 33, 200}) {
+      const auto A = MatrixFrom<Csr<double>>::make(grid(kind, 5, size, false), {}, Order::sorted);
+      EXPECT_EQ(factor_plan(exec, kind, A).kernel(exec).name, pivot_rows.kernel) << size;
+    }
   for (const FactorKind kind : both_kinds)
     for (const bool with_corners : {false, true}) {
       const auto A =
@@ -116,6 +122,42 @@ TEST(FactorCuda, pivots_that_count_as_zero) {
       for (std::size_t k = 0; k < each.size(); ++k)
         ASSERT_NEAR(each[k], found[0][k], 1e-13 * std::abs(found[0][k]) + 1e-14) << "entry " << k;
   }
+}
+
+/// A pivot of 0 without a boost is divided by. What does not need it stays finite: a row with an
+/// entry of L in the pivot's column, but none of U above its diagonal.
+TEST(FactorCuda, what_a_pivot_of_zero_does_not_reach) {
+  const Exec exec;
+  const Triplets triplets{
+      4,
+      4,
+      {{0, 0, 0}, {0, 3, 1}, {1, 0, 2}, {1, 1, 5}, {2, 1, 10}, {2, 2, 7}, {3, 0, 4}, {3, 3, 1}}};
+  const auto A = MatrixFrom<Csr<double>>::make(triplets, {}, Order::sorted);
+  for (const auto& options : {tuned, short_rows, pivot_rows}) {
+    const PivotReport<Space> report(exec);
+    const Kokkos::View<double*, Space> factors("factors", A.nnz());
+    ilu0_plan(exec, A, options).apply(exec, A, factors, report);
+    exec.fence();
+    EXPECT_EQ(report.position(exec), 0) << options.kernel;
+    const auto found = download(factors);
+    EXPECT_EQ(found[0], 0);
+    EXPECT_TRUE(std::isinf(found[2]) && std::isinf(found[6]) && std::isinf(found[7]));
+    EXPECT_EQ(found[3], 5);
+    EXPECT_EQ(found[4], 2);
+    EXPECT_EQ(found[5], 7);
+  }
+}
+
+/// Patterns that are not symmetric: rows need others that do not need what these have in common.
+TEST(FactorCuda, patterns_that_are_not_symmetric) {
+  for (const FactorKind kind : both_kinds)
+    for (const std::int64_t size : {5, 70, 1200})
+      for (const double mean : {1.5, 3.5, 7.5, 15.0}) {
+        std::mt19937 random(unsigned(size));
+        const auto triplets = random_system<float>(random, kind, {size, size, mean});
+        expect_factored(kind, triplets, short_rows);
+        expect_factored(kind, triplets, tuned);
+      }
 }
 
 /// Rows of few and of many entries, with long rows among short ones.
@@ -231,38 +273,44 @@ TEST(FactorCuda, in_a_graph) {
 }
 
 /// Many rows of blocks at once, on several streams: the host's factors, to rounding, and in every
-/// run the same bits.
-TEST(FactorCuda, blocks) {
+/// run the same bits. Grids, and patterns that are not symmetric, with rows of many blocks.
+void test_blocks(FactorKind kind, std::int64_t size, bool is_grid) {
   using Host = Kokkos::DefaultHostExecutionSpace;
+  const std::int64_t num_rows = size * (is_grid ? (size == 16 ? 40 : 200) * 20 : 300);
+  const BlockLayout block{size, size, is_grid ? BlockOrder::row_major : BlockOrder::col_major};
+  std::mt19937 random(7);
+  const auto triplets =
+      is_grid ? grid(kind, size * 20, num_rows, true)
+              : random_system<double>(random, kind, {num_rows, num_rows, 12.0 / double(size)});
+  const auto A = MatrixFrom<Bsr<double>>::make(triplets, {}, Order::sorted, block);
+  const auto B =
+      MatrixFrom<Bsr<double, Host::memory_space>>::make(triplets, {}, Order::sorted, block);
+  const auto plan = factor_plan(Exec(), kind, A, {.kernel = "factor_block_rows_cuda"});
+  const auto streams = Kokkos::Experimental::partition_space(Exec(), 1, 1, 1);
+  std::vector<Kokkos::View<double*, Space>> factors;
+  for (std::size_t s = 0; s < streams.size(); ++s) {
+    factors.emplace_back("factors", A.values().extent(0));
+    Kokkos::deep_copy(factors[s], A.values());
+  }
+  Kokkos::fence();
+  plan.apply(streams[0], A, factors[0]);
+  plan.apply(streams[1], A.with_values(factors[1]), factors[1]);
+  plan.apply(streams[2], A, factors[2]);
+  factor_plan(Host(), kind, B).apply(Host(), B, B.values());
+  Kokkos::fence();
+  const auto host = download(B.values());
+  const auto first = download(factors[0]);
+  for (std::size_t k = 0; k < host.size(); ++k)
+    if (!std::isnan(host[k]))
+      ASSERT_NEAR(first[k], host[k], 1e-12 * std::abs(host[k]) + 1e-13) << "entry " << k;
+  for (const std::size_t s : {1, 2})
+    EXPECT_EQ(std::memcmp(download(factors[s]).data(), first.data(), 8 * first.size()), 0);
+}
+
+TEST(FactorCuda, blocks) {
   for (const FactorKind kind : both_kinds)
-    for (const std::int64_t size : {2, 3, 4, 8, 16}) {
-      const std::int64_t num_rows = size * (size == 16 ? 40 : 200) * 20;
-      const BlockLayout block{size, size, BlockOrder::row_major};
-      const auto triplets = grid(kind, size * 20, num_rows, true);
-      const auto A = MatrixFrom<Bsr<double>>::make(triplets, {}, Order::sorted, block);
-      const auto B =
-          MatrixFrom<Bsr<double, Host::memory_space>>::make(triplets, {}, Order::sorted, block);
-      const auto plan = factor_plan(Exec(), kind, A, {.kernel = "factor_block_rows_cuda"});
-      const auto streams = Kokkos::Experimental::partition_space(Exec(), 1, 1, 1);
-      std::vector<Kokkos::View<double*, Space>> factors;
-      for (std::size_t s = 0; s < streams.size(); ++s) {
-        factors.emplace_back("factors", A.values().extent(0));
-        Kokkos::deep_copy(factors[s], A.values());
-      }
-      Kokkos::fence();
-      plan.apply(streams[0], A, factors[0]);
-      plan.apply(streams[1], A.with_values(factors[1]), factors[1]);
-      plan.apply(streams[2], A, factors[2]);
-      factor_plan(Host(), kind, B).apply(Host(), B, B.values());
-      Kokkos::fence();
-      const auto host = download(B.values());
-      const auto first = download(factors[0]);
-      for (std::size_t k = 0; k < host.size(); ++k)
-        if (!std::isnan(host[k]))
-          ASSERT_NEAR(first[k], host[k], 1e-12 * std::abs(host[k]) + 1e-13) << "entry " << k;
-      for (const std::size_t s : {1, 2})
-        EXPECT_EQ(std::memcmp(download(factors[s]).data(), first.data(), 8 * first.size()), 0);
-    }
+    for (const std::int64_t size : {2, 3, 4, 5, 8, 16})
+      for (const bool is_grid : {true, false}) test_blocks(kind, size, is_grid);
 }
 
 }  // namespace

@@ -89,14 +89,13 @@ struct FactorAnalysis {
   FactorStatistics statistics;
   OffsetsOfAnyWidth<Space> diagonals;
   OffsetsOfAnyWidth<Space> order;
-  ScratchArray<std::int32_t, Space> levels;
   OffsetsOfAnyWidth<Space> value_index;    ///< of rows that are not sorted as they are stored
   ScratchArray<Index, Space> col_indices;  ///< theirs, sorted
   HostPipeline pipeline;
 
   std::int64_t memory_bytes() const {
-    return diagonals.memory_bytes() + order.memory_bytes() + bytes_of(levels) +
-           value_index.memory_bytes() + pipeline.memory_bytes() + bytes_of(col_indices);
+    return diagonals.memory_bytes() + order.memory_bytes() + value_index.memory_bytes() +
+           pipeline.memory_bytes() + bytes_of(col_indices);
   }
 };
 

@@ -21,8 +21,7 @@ enum class FactorKind { lu, cholesky };
 /// as in the solve with its lower triangle. The rows may be of blocks, as those of a solve.
 template <class Index>
 struct FactorRows : SolveRows<Index> {
-  AnyOffsets diagonals;                  ///< row r's diagonal is entry diagonals[r] - base
-  const std::int32_t* levels = nullptr;  ///< of rows: above those that they need; devices only
+  AnyOffsets diagonals;  ///< row r's diagonal is entry diagonals[r] - base
 
   KOKKOS_FUNCTION std::int64_t diagonal(std::int64_t row) const {
     return diagonals[row] - this->base;

@@ -20,8 +20,7 @@ struct FactorCall {
   std::int64_t max_row_entries;
   std::int64_t max_lower_entries;  ///< of a row, its diagonal included
   std::int64_t base;
-  OffsetArray order;           ///< the rows, those that another needs before it
-  const std::int32_t* levels;  ///< of each row: one more than the highest of those that it needs
+  OffsetArray order;  ///< the rows, those that another needs before it
   OffsetArray begins;
   OffsetArray ends;
   OffsetArray diagonals;
@@ -116,7 +115,7 @@ constexpr BlockFactorRoom block_factor_room(std::int64_t max_row_entries,
       at_most(others, at_least(1, 8192 / (area * std::int64_t(scalar_bytes))));
   const std::int64_t scalars = row * area + 2 * ((1 + at_hand) * area + size);
   const std::int64_t bytes =
-      scalars * std::int64_t(scalar_bytes) + batch * 24 + 16 * row + 4 * batch * others;
+      scalars * std::int64_t(scalar_bytes) + batch * 24 + 12 * row + 4 * batch * others;
   return {int(row), int(others), int(batch), int(at_hand), std::size_t(bytes)};
 }
 

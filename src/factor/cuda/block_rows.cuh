@@ -50,13 +50,11 @@ struct BlockFactorShared {
   static constexpr int area = Size * Size;
 
   BlockStep* steps;
-  std::int64_t* parts;   ///< L L^H: where the row of each column begins
-  T* own;                ///< the row's blocks
-  T* at_hand;            ///< of this step and of the next one
-  int step_room;         ///< of one of these
-  int* columns;          ///< of the row's blocks
-  std::uint16_t* order;  ///< of steps: their columns' places in the row
-  std::uint16_t* turns;  ///< of these places: their steps
+  std::int64_t* parts;  ///< L L^H: where the row of each column begins
+  T* own;               ///< the row's blocks
+  T* at_hand;           ///< of this step and of the next one
+  int step_room;        ///< of one of these
+  int* columns;         ///< of the row's blocks
   BlockMatch* matches;
 
   __device__ BlockFactorShared(void* memory, const BlockFactorRoom& room)
@@ -66,9 +64,7 @@ struct BlockFactorShared {
     at_hand = own + room.row * area;
     step_room = (1 + room.at_hand) * area + Size;
     columns = reinterpret_cast<int*>(at_hand + 2 * step_room);
-    order = reinterpret_cast<std::uint16_t*>(columns + room.row);
-    turns = order + room.row;
-    matches = reinterpret_cast<BlockMatch*>(turns + room.row);
+    matches = reinterpret_cast<BlockMatch*>(columns + room.row);
   }
 };
 
@@ -96,7 +92,6 @@ class BlockFactorRow {
     }
     for (int e = threadIdx.x; e < length_ * area; e += threads)
       shared_.own[e] = a_.values[begin_ * area + e];
-    if (threadIdx.x < 32) order_steps();
     for (int first = 0; first < left_; first += room_.batch) {
       const int last = min(first + room_.batch, left_);
       __syncthreads();
@@ -122,33 +117,12 @@ class BlockFactorRow {
 
   // --- what is needed of other rows --------------------------------------------------------------
 
-  /// Those steps last whose rows are of the level before this row's, and are done last: no other
-  /// step needs their blocks of L. By one warp.
-  __device__ void order_steps() const {
-    const int lane = int(threadIdx.x), level = a_.levels[number_];
-    int placed = 0;
-    for (int late = 0; late < 2; ++late)
-      for (int first = 0; first < left_; first += 32) {
-        const int k = first + lane;
-        const bool is_next =
-            k < left_ && (a_.levels[a_.cols[begin_ + k] - a_.base] + 1 == level) == (late == 1);
-        const unsigned next = __ballot_sync(whole_warp, is_next);
-        if (is_next) {
-          const int turn = placed + __popc(next & ((1u << lane) - 1));
-          shared_.order[turn] = std::uint16_t(k);
-          shared_.turns[k] = std::uint16_t(turn);
-        }
-        placed += __popc(next);
-      }
-  }
-
   /// Finds where the rows are that steps `first` to `last` need, and which blocks. Some lanes take
   /// a row; of L L^H all rows of the row's columns.
   __device__ void find_steps(int first, int last) const {
     for (int step = first + int(threadIdx.x); step < last; step += threads) {
-      const int place = shared_.order[step];
-      const std::int64_t diagonal = a_.diagonals[shared_.columns[place]] - a_.base;
-      shared_.steps[step - first] = {diagonal, diagonal + 1, place, 0};
+      const std::int64_t diagonal = a_.diagonals[shared_.columns[step]] - a_.base;
+      shared_.steps[step - first] = {diagonal, diagonal + 1, step, 0};
     }
     __syncthreads();
     const int team = int(threadIdx.x) / finders;
@@ -166,8 +140,7 @@ class BlockFactorRow {
         const std::int64_t part = shared_.parts[own];
         const std::int64_t end = a_.diagonals[shared_.columns[own]] - a_.base;
         for_columns(part, int(end - part), [&](int column, int k) {
-          const int place = find(column, 0, own);
-          const int step = place >= 0 ? shared_.turns[place] : -1;
+          const int step = find(column, 0, own);
           if (first <= step && step < last) add_match(step - first, k, own);
         });
       }

@@ -31,7 +31,6 @@ void set_factor_call(const FactorProblem<Index, T>& problem, cuda::FactorCall<T>
   arguments.max_lower_entries = problem.statistics.max_lower_entries;
   arguments.base = rows.base;
   arguments.order = cuda_offsets(rows.order);
-  arguments.levels = rows.levels;
   arguments.begins = cuda_offsets(rows.begin_offsets);
   arguments.ends = cuda_offsets(rows.end_offsets);
   arguments.diagonals = cuda_offsets(rows.diagonals);

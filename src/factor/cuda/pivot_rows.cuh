@@ -33,7 +33,7 @@ class PivotRow {
       lower_[j] = j < left_ ? a.values[begin_ + j] : T(0);
       from_[j] = reciprocals + columns[j];
       words_[j] = j < left_ ? no_result<T> : Word<T>(0);
-      if (is_lu) upper_[j] = j < left_ ? entry_above(columns[j]) : T(0);
+      if (is_lu && j < left_) find_above(j, columns[j]);
     }
     pivot_ = a.values[diagonal];
     if (is_lu && a.factors != a.values)
@@ -56,7 +56,8 @@ class PivotRow {
 #pragma unroll
     for (int j = 0; j < Needs; ++j) {
       lower_[j] *= from_word(words_[j]);
-      pivot_ -= lower_[j] * (is_lu ? upper_[j] : lower_[j]);
+      if (!is_lu || (has_upper_ >> j & 1) != 0)
+        pivot_ -= lower_[j] * (is_lu ? upper_[j] : lower_[j]);
     }
     const double size = a_.by_absolute_value ? fabs(double(pivot_)) : double(pivot_);
     if (!(size > a_.pivot_tolerance)) {
@@ -74,21 +75,25 @@ class PivotRow {
   }
 
  private:
-  /// A's entry in this row's column of an earlier row; 0: there is none.
-  __device__ T entry_above(Index row) const {
+  /// Looks for A's entry in this row's column of an earlier row. Where there is none no product is
+  /// subtracted, not one with 0: the other factor may be infinite.
+  __device__ void find_above(int j, Index row) {
     const std::int64_t end = a_.ends[row] - a_.base;
     std::int64_t found = -1;
     for (std::int64_t k = a_.diagonals[row] - a_.base + 1; k < end && found < 0; k += Needs)
 #pragma unroll
-      for (int j = 0; j < Needs; ++j)
-        if (k + j < end && a_.cols[k + j] - Index(a_.base) == Index(number_)) found = k + j;
-    return found < 0 ? T(0) : a_.values[found];
+      for (int i = 0; i < Needs; ++i)
+        if (k + i < end && a_.cols[k + i] - Index(a_.base) == Index(number_)) found = k + i;
+    if (found < 0) return;
+    upper_[j] = a_.values[found];
+    has_upper_ |= 1u << j;
   }
 
   const FactorArguments<T, Index>& a_;
   Word<T>* reciprocals_;
   std::int64_t number_, begin_ = 0;
   int left_ = 0;
+  unsigned has_upper_ = 0;  ///< of the entries before the diagonal, a bit each
   T lower_[Needs] = {}, upper_[Needs] = {}, pivot_ = T(0);
   const Word<T>* from_[Needs] = {};
   Word<T> words_[Needs] = {};

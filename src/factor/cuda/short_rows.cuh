@@ -58,9 +58,10 @@ class ShortRows {
     column_ = -2;
     value_ = T(0);
     count_ = 0;
-    if (lane_ < row.length) column_ = int(a_.cols[row.begin + lane_] - Index(a_.base));
-    put_late_steps_last();
-    if (lane_ < row.length) value_ = a_.values[row.begin + place_];
+    if (lane_ < row.length) {
+      column_ = int(a_.cols[row.begin + lane_] - Index(a_.base));
+      value_ = a_.values[row.begin + lane_];
+    }
     if (lane_ < row.left) {
       const std::int64_t diagonal = a_.diagonals[column_] - a_.base;
       part_ = is_lu ? diagonal + 1 : a_.begins[column_] - a_.base;
@@ -101,26 +102,6 @@ class ShortRows {
     row.left = int(a_.diagonals[row.number] - a_.base - row.begin);
     row.length = is_lu ? int(a_.ends[row.number] - a_.base - row.begin) : row.left + 1;
     return row;
-  }
-
-  /// Deals out the entries before the diagonal so that those come last whose rows are of the level
-  /// before this row's, and are done last. No other step needs theirs, so that any order goes.
-  __device__ void put_late_steps_last() {
-    const bool is_step = lane_ < row_.left;
-    const bool is_late = is_step && a_.levels[column_] + 1 == a_.levels[row_.number];
-    const unsigned group = group_mask<Lanes>(int(threadIdx.x % 32));
-    const unsigned before = group & ((1u << threadIdx.x % 32) - 1);
-    const unsigned late = __ballot_sync(whole_warp, is_late);
-    const unsigned early = __ballot_sync(whole_warp, is_step && !is_late);
-    int to = lane_;
-    if (is_late)
-      to = __popc(early & group) + __popc(late & before);
-    else if (is_step)
-      to = __popc(early & before);
-    shared_.places[group_][to] = std::uint8_t(lane_);
-    __syncwarp();
-    place_ = shared_.places[group_][lane_];
-    column_ = __shfl_sync(whole_warp, column_, place_, Lanes);
   }
 
   __device__ static unsigned hash_of(int column) {
@@ -286,7 +267,7 @@ class ShortRows {
   }
 
   __device__ void hand_on() const {
-    const std::int64_t k = row_.begin + place_;
+    const std::int64_t k = row_.begin + lane_;
     const Word<T> word = to_word(value_);
     if (!is_lu || lane_ > row_.left) store_relaxed(words_.factors + k, word);
     if (static_cast<void*>(words_.factors) != static_cast<void*>(a_.factors) ||
@@ -301,7 +282,6 @@ class ShortRows {
   ShortRow row_;
   std::int64_t part_ = 0;  ///< of the row of the lane's column: where it begins to count
   int count_ = 0;          ///< and how many entries do
-  int place_ = 0;          ///< of the lane's entry in the row
   int column_ = -2;
   T value_ = T(0);
   int steps_ = 0;  ///< of the warp's longest row
