@@ -181,8 +181,9 @@ SolveRows<Index> rows_before_diagonals(const FactorRows<Index>& rows) {
   return lower;
 }
 
-/// Whether a step of a row changes more than the diagonal: of L U entries right of it in the step's
-/// row have columns of this row, of L L^H some left of it do.
+/// Whether a step of a row changes more than the diagonal: of L U entries of the row behind the
+/// step's column which the step's row has, too, of L L^H those before it. Looks through the row and
+/// not through the step's one, which many rows may need.
 template <class Index>
 struct FindTriangle {
   FactorRows<Index> rows;
@@ -195,12 +196,11 @@ struct FindTriangle {
     return k < end && rows.column(k) == col;
   }
   KOKKOS_FUNCTION void operator()(const std::int64_t row, int& found) const {
+    const bool is_lu = kind == FactorKind::lu;
     for (std::int64_t k = rows.begin(row); k < rows.diagonal(row) && found == 0; ++k) {
-      const std::int64_t step = rows.column(k);
-      const bool is_lu = kind == FactorKind::lu;
-      const std::int64_t end = is_lu ? rows.end(step) : rows.diagonal(step);
-      for (std::int64_t j = is_lu ? rows.diagonal(step) + 1 : rows.begin(step); j < end; ++j)
-        if (const std::int64_t col = rows.column(j); col != row && has_column(row, col)) found = 1;
+      const std::int64_t end = is_lu ? rows.end(row) : k;
+      for (std::int64_t j = is_lu ? k + 1 : rows.begin(row); j < end; ++j)
+        if (rows.column(j) != row && has_column(rows.column(k), rows.column(j))) found = 1;
     }
   }
 };
@@ -208,6 +208,7 @@ struct FindTriangle {
 template <class Exec, class Index>
 bool has_triangles(const Exec& exec, FactorKind kind, const FactorAnalysis<Exec, Index>& analysis) {
   if (analysis.rows.blocks.any() ||
+      analysis.statistics.max_row_entries > longest_row_looked_through ||
       analysis.statistics.max_lower_entries - 1 > longest_row_without_triangles)
     return true;
   int found = 0;

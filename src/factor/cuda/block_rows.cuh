@@ -371,11 +371,11 @@ class BlockFactorRow {
 
   /// By one warp: a lane a row.
   __device__ void factor_diagonal_lu() const {
-    const int row = min(int(threadIdx.x), Size - 1);
+    const int row = int(threadIdx.x);
     T* const block = own(left_);
     T x[Size];
 #pragma unroll
-    for (int c = 0; c < Size; ++c) x[c] = block[at(row, c)];
+    for (int c = 0; c < Size; ++c) x[c] = row < Size ? block[at(row, c)] : T(0);
 #pragma unroll
     for (int j = 0; j < Size; ++j) {
       if (threadIdx.x == j) x[j] = pivot_of(j, x[j]);
@@ -389,7 +389,7 @@ class BlockFactorRow {
         if (is_below) x[c] -= x[j] * above;
       }
     }
-    if (threadIdx.x < Size)
+    if (row < Size)
 #pragma unroll
       for (int c = 0; c < Size; ++c) {
         block[at(row, c)] = x[c];

@@ -131,7 +131,8 @@ struct FactorShortRowsCuda {
 /// Short rows of patterns without triangles, a lane a row.
 struct FactorPivotRowsCuda {
   static constexpr std::string_view name = "factor_pivot_rows_cuda";
-  static_assert(cuda::longest_pivot_factor_row == longest_row_without_triangles);
+  static_assert(cuda::longest_factor_row == longest_row_looked_through &&
+                cuda::longest_pivot_factor_row == longest_row_without_triangles);
 
   template <class Exec, class Problem>
   static constexpr bool takes = FactorLevelsCuda::takes<Exec, Problem>;
