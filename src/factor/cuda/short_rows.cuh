@@ -31,7 +31,7 @@ struct ShortRow {
 template <class T, class Index, int Lanes, bool is_lu>
 class ShortRows {
   static constexpr int groups = 32 / Lanes;
-  static constexpr int table_size = 2 * Lanes;
+  static constexpr int table_size = 4 * Lanes;
   static constexpr std::uint8_t none = 0xff;
   static constexpr int ahead = 2;  ///< steps whose words are asked for beforehand
 
@@ -105,13 +105,14 @@ class ShortRows {
   }
 
   __device__ static unsigned hash_of(int column) {
-    return unsigned(column) * 0x9e3779b1u / (0x80000000u / Lanes);
+    return unsigned(column) * 0x9e3779b1u / unsigned((1ull << 32) / table_size);
   }
 
   __device__ void make_table() {
     int* const columns = shared_.columns[group_];
     __syncwarp();
-    columns[lane_] = columns[lane_ + Lanes] = -1;
+#pragma unroll
+    for (int k = lane_; k < table_size; k += Lanes) columns[k] = -1;
     auto* const sources = reinterpret_cast<unsigned*>(shared_.sources[group_]);
     for (int k = lane_; k < row_.left * (Lanes / 4); k += Lanes) sources[k] = ~0u;
     __syncwarp();
