@@ -196,7 +196,7 @@ class BlockFactorRow {
   /// Words of a step's block of the diagonal, and its reciprocals, of a thread.
   static constexpr int heads = (area + Size + threads - 1) / threads;
   /// Blocks of a step of which a thread asks for its word at a time.
-  static constexpr int at_once = Size > 4 ? 4 : is_lu ? 3 : 2;
+  static constexpr int at_once = 2;
 
   __device__ void ask_for_head(const BlockStep& step, Words<heads>& words) const {
 #pragma unroll
