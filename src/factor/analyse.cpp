@@ -12,6 +12,7 @@
 #include <core/execution_spaces.hpp>
 #include <factor/analyse.hpp>
 #include <factor/messages.hpp>
+#include <factor/select.hpp>
 #include <filigree/detail/partition_point.hpp>
 #include <solve/host/pipeline.hpp>
 #include <solve/level_order.hpp>
@@ -128,7 +129,7 @@ struct FindDiagonal {
 
   KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& missing,
                                   std::int64_t& longest, std::int64_t& lower, std::int64_t& before,
-                                  std::int64_t& behind) const {
+                                  std::int64_t& behind, std::int64_t& num_lower) const {
     const std::int64_t begin = rows.begin(row), end = rows.end(row);
     const std::int64_t k =
         partition_point(begin, end, [&](std::int64_t at) { return rows.column(at) < row; });
@@ -136,6 +137,7 @@ struct FindDiagonal {
     diagonals[row] = Position(k + rows.base);
     longest = Kokkos::max(longest, end - begin);
     lower = Kokkos::max(lower, k - begin + 1);
+    num_lower += k - begin;
     if (begin == end) return;
     before = Kokkos::max(before, row - rows.column(begin));
     behind = Kokkos::max(behind, rows.column(end - 1) - row);
@@ -149,23 +151,26 @@ std::int64_t window_of(FactorKind kind, std::int64_t num_rows, std::int64_t befo
   return std::int64_t(std::bit_ceil(std::uint64_t(std::min(width, num_rows))));
 }
 
+/// \return entries before the diagonals
 template <class Position, class Exec, class Index>
-void find_diagonals(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& analysis) {
+std::int64_t find_diagonals(const Exec& exec, FactorKind kind,
+                            FactorAnalysis<Exec, Index>& analysis) {
   auto& diagonals = of_width<Position>(analysis.diagonals);
   const std::int64_t n = analysis.rows.num_rows;
   diagonals =
       plan_array<Position>(factor_plan_operation(kind), exec, "filigree::factor::diagonals", n);
-  std::int64_t missing = no_row, longest = 0, lower = 0, before = 0, behind = 0;
+  std::int64_t missing = no_row, longest = 0, lower = 0, before = 0, behind = 0, num_lower = 0;
   Kokkos::parallel_reduce("filigree::factor::find_diagonals", EntryRange<Exec>(exec, 0, n),
                           FindDiagonal<Position, Index>{analysis.rows, diagonals.data()},
                           Kokkos::Min<std::int64_t>(missing), Kokkos::Max<std::int64_t>(longest),
                           Kokkos::Max<std::int64_t>(lower), Kokkos::Max<std::int64_t>(before),
-                          Kokkos::Max<std::int64_t>(behind));
+                          Kokkos::Max<std::int64_t>(behind), Kokkos::Sum<std::int64_t>(num_lower));
   if (missing != no_row) throw_missing_diagonal(kind, position_of(analysis.rows, missing));
   analysis.rows.diagonals = diagonals.data();
   analysis.statistics.max_row_entries = longest;
   analysis.statistics.max_lower_entries = lower;
   if (!analysis.rows.blocks.any()) analysis.statistics.window = window_of(kind, n, before, behind);
+  return num_lower;
 }
 
 /// What a row needs are the rows of its entries before this one's end.
@@ -176,15 +181,54 @@ SolveRows<Index> rows_before_diagonals(const FactorRows<Index>& rows) {
   return lower;
 }
 
+/// Whether a step of a row changes more than the diagonal: of L U entries of the row behind the
+/// step's column which the step's row has, too, of L L^H those before it. Looks through the row and
+/// not through the step's one, which many rows may need.
+template <class Index>
+struct FindTriangle {
+  FactorRows<Index> rows;
+  FactorKind kind;
+
+  KOKKOS_FUNCTION bool has_column(std::int64_t row, std::int64_t col) const {
+    const std::int64_t end = rows.end(row);
+    const std::int64_t k = partition_point(rows.begin(row), end,
+                                           [&](std::int64_t at) { return rows.column(at) < col; });
+    return k < end && rows.column(k) == col;
+  }
+  KOKKOS_FUNCTION void operator()(const std::int64_t row, int& found) const {
+    const bool is_lu = kind == FactorKind::lu;
+    for (std::int64_t k = rows.begin(row); k < rows.diagonal(row) && found == 0; ++k) {
+      const std::int64_t end = is_lu ? rows.end(row) : k;
+      for (std::int64_t j = is_lu ? k + 1 : rows.begin(row); j < end; ++j)
+        if (rows.column(j) != row && has_column(rows.column(k), rows.column(j))) found = 1;
+    }
+  }
+};
+
+template <class Exec, class Index>
+bool has_triangles(const Exec& exec, FactorKind kind, const FactorAnalysis<Exec, Index>& analysis) {
+  if (analysis.rows.blocks.any() ||
+      analysis.statistics.max_row_entries > longest_row_looked_through ||
+      analysis.statistics.max_lower_entries - 1 > longest_row_without_triangles)
+    return true;
+  int found = 0;
+  Kokkos::parallel_reduce("filigree::factor::find_triangles",
+                          EntryRange<Exec>(exec, 0, analysis.rows.num_rows),
+                          FindTriangle<Index>{analysis.rows, kind}, Kokkos::LOr<int>(found));
+  return found != 0;
+}
+
 /// Devices only.
 template <class Position, class Exec, class Index>
-void order_rows(const Exec& exec, FactorKind kind, FactorAnalysis<Exec, Index>& analysis) {
+void order_rows(const Exec& exec, FactorKind kind, std::int64_t num_lower,
+                FactorAnalysis<Exec, Index>& analysis) {
   auto& order = of_width<Position>(analysis.order);
   order = plan_array<Position>(factor_plan_operation(kind), exec, "filigree::factor::order",
                                analysis.rows.num_rows);
   const auto rows = rows_before_diagonals(analysis.rows);
   order_by_levels(factor_plan_operation(kind), exec, rows, order.data(),
-                  {.max_row_entries = analysis.statistics.max_lower_entries - 1,
+                  {.num_entries = num_lower,
+                   .max_row_entries = analysis.statistics.max_lower_entries - 1,
                    .are_scattered = row_habits(exec, rows).are_scattered});
   analysis.rows.order = order.data();
   analysis.rows.has_order = true;
@@ -202,9 +246,10 @@ void analyse_rows(const Exec& exec, FactorKind kind, const FactorSource<Index>& 
                             Kokkos::Min<std::int64_t>(repeated));
     if (repeated != no_row) throw_repeated_entry(kind, position_of(analysis.rows, repeated));
   }
-  find_diagonals<Position>(exec, kind, analysis);
+  [[maybe_unused]] const std::int64_t num_lower = find_diagonals<Position>(exec, kind, analysis);
   if constexpr (!is_host_execution_v<Exec>) {
-    order_rows<Position>(exec, kind, analysis);
+    analysis.statistics.has_triangles = has_triangles(exec, kind, analysis);
+    order_rows<Position>(exec, kind, num_lower, analysis);
   } else if (is_for_many(use)) {
     analysis.pipeline =
         PipelineBuilder<Index>(rows_before_diagonals(analysis.rows), exec.concurrency())

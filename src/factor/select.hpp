@@ -8,6 +8,10 @@
 
 namespace filigree::detail {
 
+/// Triangles are looked for where rows have no more entries, and no more before the diagonal.
+constexpr std::int64_t longest_row_looked_through = 512;
+constexpr std::int64_t longest_row_without_triangles = 8;
+
 /// What the choice of a kernel rests on: a pure function of it are Kernel::can_implement, seconds
 /// and workspace_bytes.
 struct FactorInput {

@@ -23,7 +23,8 @@ struct TunedFactor {
 #if defined(KOKKOS_ENABLE_CUDA)
 template <>
 struct TunedFactor<Kokkos::Cuda> {
-  using type = KernelList<FactorShortRowsCuda, FactorLevelsCuda, FactorBlockRowsCuda>;
+  using type =
+      KernelList<FactorPivotRowsCuda, FactorShortRowsCuda, FactorLevelsCuda, FactorBlockRowsCuda>;
 };
 #endif
 

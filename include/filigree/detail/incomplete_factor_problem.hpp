@@ -37,6 +37,9 @@ struct FactorStatistics {
   std::int64_t max_lower_entries = 0;  ///< left of the diagonal, and it
   std::int64_t window = 0;  ///< columns that a row and those that it needs span, at most;
                             ///< of blocks 0
+  /// Whether entries beside the diagonal need any but a product with a pivot's reciprocal. Looked
+  /// for on devices, in short rows of entries.
+  bool has_triangles = true;
 };
 
 template <class Index, class T>

@@ -53,6 +53,9 @@ constexpr std::int64_t longest_factor_row = 512;
 /// The longest row that factor_short_rows_kernel takes.
 constexpr std::int64_t longest_short_factor_row = 32;
 
+/// The most entries before the diagonal that factor_pivot_rows_kernel takes.
+constexpr std::int64_t longest_pivot_factor_row = 8;
+
 /// What rows hand on to others.
 template <class T>
 struct FactorWords {
@@ -72,6 +75,12 @@ constexpr std::size_t short_factor_workspace_bytes(std::int64_t num_rows, std::i
                                                    std::size_t scalar_bytes, bool in_place) {
   return factor_workspace_bytes(num_entries, scalar_bytes, in_place) +
          std::size_t(num_rows) * scalar_bytes;
+}
+
+/// A ticket, and the words of rows' pivots.
+constexpr std::size_t pivot_factor_workspace_bytes(std::int64_t num_rows,
+                                                   std::size_t scalar_bytes) {
+  return 16 + std::size_t(num_rows) * scalar_bytes;
 }
 
 /// The sizes of blocks that factor_block_rows_kernel takes.
@@ -96,7 +105,7 @@ struct BlockFactorRoom {
 
 constexpr BlockFactorRoom block_factor_room(std::int64_t max_row_entries,
                                             std::int64_t max_lower_entries, bool is_lu, int size,
-                                            int threads, std::size_t scalar_bytes) {
+                                            std::size_t scalar_bytes) {
   const auto at_most = [](std::int64_t a, std::int64_t b) { return a < b ? a : b; };
   const auto at_least = [](std::int64_t a, std::int64_t b) { return a > b ? a : b; };
   const std::int64_t row = is_lu ? max_row_entries : max_lower_entries;
@@ -104,10 +113,9 @@ constexpr BlockFactorRoom block_factor_room(std::int64_t max_row_entries,
   const std::int64_t batch = at_most(at_least(1024 / others, 1), 32);
   const std::int64_t at_hand =
       at_most(others, at_least(1, 8192 / (area * std::int64_t(scalar_bytes))));
-  const std::int64_t scalars =
-      row * area + 2 * ((1 + at_hand) * area + size) + (is_lu ? 0 : threads + area);
+  const std::int64_t scalars = row * area + 2 * ((1 + at_hand) * area + size);
   const std::int64_t bytes =
-      scalars * std::int64_t(scalar_bytes) + batch * 24 + 4 * (row + batch * others);
+      scalars * std::int64_t(scalar_bytes) + batch * 24 + 12 * row + 4 * batch * others;
   return {int(row), int(others), int(batch), int(at_hand), std::size_t(bytes)};
 }
 

@@ -11,20 +11,23 @@
 /// takes a row and keeps it in shared memory. Which blocks of other rows it needs is looked up
 /// before the first wait. Factors are handed on in words that are their own flags, as
 /// short_rows.cuh does, and apart from these the reciprocal of each pivot. Only rows of earlier
-/// tickets are waited for: there is no deadlock.
+/// tickets are waited for: there is no deadlock. A step makes a block of L, and subtracts its
+/// multiples from others of the row, of L L^H by blocks of the same column of L.
 ///
 /// In an entry's sums the terms come in one order: every call has the same bits.
 
 namespace filigree::cuda {
 
-/// A row that is needed.
-struct NeededRow {
+/// A step: the row of one of the row's columns.
+struct BlockStep {
   std::int64_t diagonal;  ///< its block there
-  std::int64_t part;      ///< U: the first block behind that, L L^H: the first of the row
-  std::int64_t count;     ///< of its blocks from there on that have a column of this row
+  std::int64_t part;      ///< U: the first block behind that
+  int place;              ///< of the column in this row
+  int count;              ///< of blocks that are needed
 };
 
-/// A block of a needed row, counted from NeededRow::part, and that of this row it goes with.
+/// A block that a step needs, counted from BlockStep::part, or of L L^H from the begin of the row
+/// of the column of that block of this row it goes with.
 struct BlockMatch {
   std::uint16_t other, own;
 };
@@ -46,22 +49,21 @@ template <class T, int Size>
 struct BlockFactorShared {
   static constexpr int area = Size * Size;
 
-  NeededRow* needed;
-  T* own;         ///< the row's blocks
-  T* at_hand;     ///< of this step and of the next one
-  int step_room;  ///< of one of these
-  T* sums;        ///< L L^H: what groups of threads have added up
-  T* columns_of;  ///< L L^H: the last block of L, by columns
-  int* columns;   ///< of the row's blocks
+  BlockStep* steps;
+  std::int64_t* parts;  ///< L L^H: where the row of each column begins
+  T* own;               ///< the row's blocks
+  T* at_hand;           ///< of this step and of the next one
+  int step_room;        ///< of one of these
+  int* columns;         ///< of the row's blocks
   BlockMatch* matches;
 
-  __device__ BlockFactorShared(void* memory, const BlockFactorRoom& room, bool is_lu)
-      : needed(static_cast<NeededRow*>(memory)), own(reinterpret_cast<T*>(needed + room.batch)) {
+  __device__ BlockFactorShared(void* memory, const BlockFactorRoom& room)
+      : steps(static_cast<BlockStep*>(memory)),
+        parts(reinterpret_cast<std::int64_t*>(steps + room.batch)),
+        own(reinterpret_cast<T*>(parts + room.row)) {
     at_hand = own + room.row * area;
     step_room = (1 + room.at_hand) * area + Size;
-    sums = at_hand + 2 * step_room;
-    columns_of = sums + (is_lu ? 0 : blockDim.x);
-    columns = reinterpret_cast<int*>(columns_of + (is_lu ? 0 : area));
+    columns = reinterpret_cast<int*>(at_hand + 2 * step_room);
     matches = reinterpret_cast<BlockMatch*>(columns + room.row);
   }
 };
@@ -69,6 +71,8 @@ struct BlockFactorShared {
 template <class T, int Size, bool is_lu, bool is_row_major>
 class BlockFactorRow {
   static constexpr int area = Size * Size;
+  static constexpr int threads = block_factor_threads(Size);
+  static constexpr int groups = threads / area;  ///< of threads that take a block
   using AtHand = BlockFactorsAtHand<T, Size>;
 
  public:
@@ -82,24 +86,24 @@ class BlockFactorRow {
   }
 
   __device__ void run() {
-    for (int k = threadIdx.x; k < length_; k += blockDim.x)
-      shared_.columns[k] = int(a_.cols[begin_ + k] - a_.base);
-    for (int e = threadIdx.x; e < length_ * area; e += blockDim.x)
+    for (int k = threadIdx.x; k < length_; k += threads) {
+      const auto column = shared_.columns[k] = int(a_.cols[begin_ + k] - a_.base);
+      if (!is_lu) shared_.parts[k] = a_.begins[column] - a_.base;
+    }
+    for (int e = threadIdx.x; e < length_ * area; e += threads)
       shared_.own[e] = a_.values[begin_ * area + e];
     for (int first = 0; first < left_; first += room_.batch) {
       const int last = min(first + room_.batch, left_);
       __syncthreads();
-      look_up(first, last);
+      find_steps(first, last);
       __syncthreads();
-      take_steps(first, last);
+      take_steps(last - first);
     }
     __syncthreads();
     if (threadIdx.x < 32) is_lu ? factor_diagonal_lu() : factor_diagonal_cholesky();
     if constexpr (is_lu) {
       __syncthreads();
       divide_behind_diagonal();
-      for (int e = threadIdx.x; e < left_ * area; e += blockDim.x)
-        a_.factors[begin_ * area + e] = shared_.own[e];
     }
   }
 
@@ -113,34 +117,53 @@ class BlockFactorRow {
 
   // --- what is needed of other rows --------------------------------------------------------------
 
-  /// Finds where the rows are that steps `first` to `last` need, and which of their blocks. A warp
-  /// takes a step.
-  __device__ void look_up(int first, int last) {
-    const int lane = int(threadIdx.x % 32);
-    for (int step = first + int(threadIdx.x / 32); step < last; step += int(blockDim.x / 32)) {
-      const std::int64_t other = shared_.columns[step];
-      const std::int64_t diagonal = a_.diagonals[other] - a_.base;
-      const std::int64_t part = is_lu ? diagonal + 1 : a_.begins[other] - a_.base;
-      const int count = int((is_lu ? a_.ends[other] - a_.base : diagonal) - part);
-      BlockMatch* const matches = shared_.matches + (step - first) * room_.others;
-      int found = 0;
-      for (int from = 0; from < count; from += 32) {
-        const int target =
-            from + lane < count ? find(int(a_.cols[part + from + lane] - a_.base), step) : -1;
-        const unsigned with = __ballot_sync(whole_warp, target >= 0);
-        if (target >= 0)
-          matches[found + __popc(with & ((1u << lane) - 1))] = {std::uint16_t(from + lane),
-                                                                std::uint16_t(target)};
-        found += __popc(with);
+  /// Finds where the rows are that steps `first` to `last` need, and which blocks. Some lanes take
+  /// a row; of L L^H all rows of the row's columns.
+  __device__ void find_steps(int first, int last) const {
+    for (int step = first + int(threadIdx.x); step < last; step += threads) {
+      const std::int64_t diagonal = a_.diagonals[shared_.columns[step]] - a_.base;
+      shared_.steps[step - first] = {diagonal, diagonal + 1, step, 0};
+    }
+    __syncthreads();
+    const int team = int(threadIdx.x) / finders;
+    if constexpr (is_lu) {
+      for (int step = first + team; step < last; step += threads / finders) {
+        const BlockStep& mine = shared_.steps[step - first];
+        const std::int64_t end = a_.ends[shared_.columns[mine.place]] - a_.base;
+        for_columns(mine.part, int(end - mine.part), [&](int column, int k) {
+          const int own = find(column, mine.place + 1, length_);
+          if (own >= 0) add_match(step - first, k, own);
+        });
       }
-      if (lane == 0) shared_.needed[step - first] = {diagonal, part, found};
+    } else {
+      for (int own = team; own < left_; own += threads / finders) {
+        const std::int64_t part = shared_.parts[own];
+        const std::int64_t end = a_.diagonals[shared_.columns[own]] - a_.base;
+        for_columns(part, int(end - part), [&](int column, int k) {
+          const int step = find(column, 0, own);
+          if (first <= step && step < last) add_match(step - first, k, own);
+        });
+      }
     }
   }
 
-  /// Where a column is in the own row, behind a step or of Cholesky before it; -1: nowhere.
-  __device__ int find(int column, int step) const {
-    int low = is_lu ? step + 1 : 0, high = is_lu ? length_ : step;
-    const int end = high;
+  static constexpr int finders = 16;  ///< lanes of a row that is looked through
+
+  /// f(column, number) for some blocks of a row, a lane a block.
+  template <class F>
+  __device__ void for_columns(std::int64_t part, int count, const F& f) const {
+    for (int k = int(threadIdx.x) % finders; k < count; k += finders)
+      f(int(a_.cols[part + k] - a_.base), k);
+  }
+  /// In any order: a step's blocks go with different ones of the row.
+  __device__ void add_match(int step, int other, int own) const {
+    const int k = atomicAdd(&shared_.steps[step].count, 1);
+    shared_.matches[step * room_.others + k] = {std::uint16_t(other), std::uint16_t(own)};
+  }
+
+  /// Where a column is in the own row, from `low` to `end`; -1: nowhere.
+  __device__ int find(int column, int low, int end) const {
+    int high = end;
     while (low < high) {
       const int middle = (low + high) / 2;
       if (shared_.columns[middle] < column)
@@ -153,112 +176,129 @@ class BlockFactorRow {
 
   // --- words -------------------------------------------------------------------------------------
 
-  static constexpr int at_once = 4;  ///< words that a thread asks for
-  using Words = Word<T>[at_once];
+  /// Words that a thread asks for and waits for.
+  template <int Count>
+  struct Words {
+    const Word<T>* from[Count];  ///< null: none
+    Word<T> words[Count];
 
-  /// A step's words, number `e` of them: the block of the diagonal, reciprocals, blocks.
-  __device__ const Word<T>* address(int step, const NeededRow& needed, const BlockMatch* matches,
-                                    int e) const {
-    if (e < area) {
-      const int row = row_of(e), col = col_of(e);
-      const bool counts = is_lu ? row < col : row > col;
-      return counts ? words_.factors + needed.diagonal * area + e : nullptr;
+    __device__ void ask() {
+#pragma unroll
+      for (int j = 0; j < Count; ++j)
+        words[j] = from[j] != nullptr ? load_relaxed(from[j]) : Word<T>(0);
     }
-    e -= area;
-    if (e < Size) return words_.reciprocals + std::int64_t(shared_.columns[step]) * Size + e;
-    e -= Size;
-    return words_.factors + (needed.part + matches[e / area].other) * area + e % area;
+    __device__ T receive(int j) {
+      while (words[j] == no_result<T>) words[j] = load_relaxed(from[j]);
+      return from_word(words[j]);
+    }
+  };
+
+  /// Words of a step's block of the diagonal, and its reciprocals, of a thread.
+  static constexpr int heads = (area + Size + threads - 1) / threads;
+  /// Blocks of a step of which a thread asks for its word at a time.
+  static constexpr int at_once = 2;
+
+  __device__ void ask_for_head(const BlockStep& step, Words<heads>& words) const {
+#pragma unroll
+    for (int j = 0; j < heads; ++j) {
+      const int e = int(threadIdx.x) + j * threads, row = row_of(e), col = col_of(e);
+      words.from[j] = nullptr;
+      if (e < area ? (is_lu ? row < col : row > col) : false)
+        words.from[j] = words_.factors + step.diagonal * area + e;
+      else if (area <= e && e < area + Size)
+        words.from[j] =
+            words_.reciprocals + std::int64_t(shared_.columns[step.place]) * Size + (e - area);
+    }
+    words.ask();
   }
-  /// Where that is at hand.
-  __device__ static int place_at_hand(int e) {
-    constexpr int before = area + Size;
-    if (is_lu || !is_row_major || e < before) return e;
-    const int place = (e - before) % area;
-    return e - place + place % Size * Size + place / Size;
+  __device__ void receive_head(Words<heads>& words, const AtHand& at_hand) const {
+#pragma unroll
+    for (int j = 0; j < heads; ++j) {
+      const int e = int(threadIdx.x) + j * threads;
+      const T value = words.receive(j);
+      if (e < area + Size) at_hand.pivot[e] = value;
+    }
   }
 
-  __device__ Word<T> ask_for_one(int step, const NeededRow& needed, const BlockMatch* matches,
-                                 int e) const {
-    const Word<T>* const from = address(step, needed, matches, e);
-    return from != nullptr ? load_relaxed(from) : Word<T>(0);
-  }
-  /// Asks for words from `first` on, of which there are `count`.
-  __device__ void ask(int step, const NeededRow& needed, const BlockMatch* matches, int first,
-                      int count, Words& words) const {
+  /// Of the blocks from `first` on, of which there are `count`.
+  __device__ void ask_for_blocks(const BlockStep& step, const BlockMatch* matches, int first,
+                                 int count, Words<at_once>& words) const {
 #pragma unroll
     for (int j = 0; j < at_once; ++j) {
-      const int e = first + int(threadIdx.x) + j * int(blockDim.x);
-      words[j] = e < count ? ask_for_one(step, needed, matches, e) : Word<T>(0);
+      const int k = first + group_ + j * groups;
+      words.from[j] = nullptr;
+      if (k >= count || group_ >= groups) continue;
+      const BlockMatch match = matches[k];
+      const std::int64_t part = is_lu ? step.part : shared_.parts[match.own];
+      words.from[j] = words_.factors + (part + match.other) * area + place_;
     }
+    words.ask();
   }
-  /// Waits for them.
-  __device__ void receive(int step, const NeededRow& needed, const BlockMatch* matches, int first,
-                          int count, Words& words, T* to) const {
+  __device__ void receive_blocks(int first, int count, Words<at_once>& words, T* blocks) const {
+    const int to = is_lu || !is_row_major ? place_ : place_ % Size * Size + place_ / Size;
 #pragma unroll
     for (int j = 0; j < at_once; ++j) {
-      const int e = first + int(threadIdx.x) + j * int(blockDim.x);
-      while (words[j] == no_result<T>) words[j] = ask_for_one(step, needed, matches, e);
-      if (e < count) to[place_at_hand(e)] = from_word(words[j]);
+      const int k = first + group_ + j * groups;
+      const T value = words.receive(j);
+      if (k < count && group_ < groups) blocks[k * area + to] = value;
     }
   }
   /// Both, from `first` on.
-  __device__ void bring(int step, const NeededRow& needed, const BlockMatch* matches, int first,
-                        int count, T* to) const {
-    for (; first < count; first += at_once * int(blockDim.x)) {
-      Words words;
-      ask(step, needed, matches, first, count, words);
-      receive(step, needed, matches, first, count, words, to);
+  __device__ void bring_blocks(const BlockStep& step, const BlockMatch* matches, int first,
+                               int count, T* blocks) const {
+    for (; first < count; first += at_once * groups) {
+      Words<at_once> words;
+      ask_for_blocks(step, matches, first, count, words);
+      receive_blocks(first, count, words, blocks);
     }
-  }
-  __device__ int words_at_hand(const NeededRow& needed) const {
-    return area + Size + min(int(needed.count), room_.at_hand) * area;
   }
 
   // --- steps -------------------------------------------------------------------------------------
 
   /// A step's words are asked for before the step ahead of it is taken.
-  __device__ void take_steps(int first, int last) {
-    const auto needed = [&](int step) -> const NeededRow& { return shared_.needed[step - first]; };
-    const auto matches = [&](int step) { return shared_.matches + (step - first) * room_.others; };
-    Words words;
-    const auto ask_for = [&](int step) {
-      ask(step, needed(step), matches(step), 0, words_at_hand(needed(step)), words);
+  __device__ void take_steps(int count) const {
+    const auto matches = [&](int step) { return shared_.matches + step * room_.others; };
+    const auto at_hand_of = [&](const BlockStep& step) { return min(step.count, room_.at_hand); };
+    Words<heads> head;
+    Words<at_once> words;
+    const auto ask_for = [&](int k) {
+      const BlockStep& step = shared_.steps[k];
+      ask_for_head(step, head);
+      ask_for_blocks(step, matches(k), 0, at_hand_of(step), words);
     };
-    ask_for(first);
-    for (int step = first; step < last; ++step) {
-      T* const memory = shared_.at_hand + step % 2 * shared_.step_room;
-      const int count = words_at_hand(needed(step));
-      receive(step, needed(step), matches(step), 0, count, words, memory);
-      bring(step, needed(step), matches(step), at_once * int(blockDim.x), count, memory);
-      if (step + 1 < last) ask_for(step + 1);
+    ask_for(0);
+    for (int k = 0; k < count; ++k) {
+      const BlockStep& step = shared_.steps[k];
+      const AtHand at_hand(shared_.at_hand + k % 2 * shared_.step_room);
+      receive_head(head, at_hand);
+      receive_blocks(0, at_hand_of(step), words, at_hand.blocks);
+      bring_blocks(step, matches(k), at_once * groups, at_hand_of(step), at_hand.blocks);
+      if (k + 1 < count) ask_for(k + 1);
       __syncthreads();
-      if constexpr (is_lu)
-        subtract_row(step, needed(step), matches(step), AtHand(memory));
-      else
-        divide_by_row(step, needed(step), matches(step), AtHand(memory));
+      take_step(step, matches(k), at_hand);
     }
   }
 
   /// f(matches, count) for those that are at hand at a time.
   template <class F>
-  __device__ void for_matches(int step, const NeededRow& needed, const BlockMatch* matches,
+  __device__ void for_matches(const BlockStep& step, const BlockMatch* matches,
                               const AtHand& at_hand, const F& f) const {
-    const int count = int(needed.count);
-    for (int first = 0; first < count; first += room_.at_hand) {
-      const int here = min(count - first, room_.at_hand);
+    for (int first = 0; first < step.count; first += room_.at_hand) {
+      const int here = min(step.count - first, room_.at_hand);
       if (first > 0) {
         __syncthreads();
-        constexpr int before = area + Size;
-        bring(step, needed, matches + first, before, before + here * area, at_hand.pivot);
+        bring_blocks(step, matches + first, 0, here, at_hand.blocks);
         __syncthreads();
       }
       f(matches + first, here);
     }
   }
 
-  /// A thread's row of a block times the inverse of the needed row's upper triangle, or of L L^H of
-  /// the conjugate transpose of its lower one.
-  __device__ void solve_row(T (&x)[Size], const AtHand& at_hand) const {
+  /// A row of a block times the inverse of the needed row's upper triangle, or of L L^H of the
+  /// conjugate transpose of its lower one.
+  __device__ void solve_row(T (&x)[Size], const T* block, int row, const AtHand& at_hand) const {
+#pragma unroll
+    for (int c = 0; c < Size; ++c) x[c] = block[at(row, c)];
 #pragma unroll
     for (int j = 0; j < Size; ++j) {
       x[j] *= at_hand.reciprocals[j];
@@ -267,42 +307,75 @@ class BlockFactorRow {
     }
   }
 
-  // --- L U ---------------------------------------------------------------------------------------
+  /// Of small blocks each thread makes the row of L that it needs by itself.
+  static constexpr bool solves_alone = Size <= 4;
 
-  /// Makes block `step` one of L, and subtracts its multiple of U's row of its column.
-  __device__ void subtract_row(int step, const NeededRow& needed, const BlockMatch* matches,
-                               const AtHand& at_hand) const {
-    T* const left = own(step);
-    if (threadIdx.x < Size) {
-      const int row = int(threadIdx.x);
-      T x[Size];
+  /// A row of the step's block of L.
+  __device__ void row_of_left(T (&x)[Size], const T* block, int row, const AtHand& at_hand) const {
+    if constexpr (solves_alone) {
+      solve_row(x, block, row, at_hand);
+    } else {
 #pragma unroll
-      for (int c = 0; c < Size; ++c) x[c] = left[at(row, c)];
-      solve_row(x, at_hand);
-#pragma unroll
-      for (int c = 0; c < Size; ++c) left[at(row, c)] = x[c];
+      for (int c = 0; c < Size; ++c) x[c] = block[at(row, c)];
     }
-    __syncthreads();
-    for_matches(step, needed, matches, at_hand, [&](const BlockMatch* some, int here) {
-      for (int e = threadIdx.x; e < here * area; e += blockDim.x) {
-        const int row = row_of(e % area), col = col_of(e % area);
-        const T* const right = at_hand.blocks + e / area * area;
-        T* const result = own(some[e / area].own) + e % area;
+  }
+
+  /// Makes a block one of L, and subtracts its multiples. A thread has its place in all blocks.
+  __device__ void take_step(const BlockStep& step, const BlockMatch* matches,
+                            const AtHand& at_hand) const {
+    T* const left = own(step.place);
+    if constexpr (!solves_alone) {
+      if (threadIdx.x < Size) {
+        T x[Size];
+        solve_row(x, left, int(threadIdx.x), at_hand);
+#pragma unroll
+        for (int c = 0; c < Size; ++c) left[at(int(threadIdx.x), c)] = x[c];
+      }
+      __syncthreads();
+    }
+    const int row = row_of(place_), col = col_of(place_);
+    T x[Size];
+    row_of_left(x, left, row, at_hand);
+    for_matches(step, matches, at_hand, [&](const BlockMatch* some, int here) {
+      for (int match = group_; match < here && group_ < groups; match += groups) {
+        const T* const right = at_hand.blocks + match * area;
+        T* const result = own(some[match].own) + place_;
         T rest = *result;
 #pragma unroll
-        for (int j = 0; j < Size; ++j) rest -= left[at(row, j)] * right[at(j, col)];
+        for (int j = 0; j < Size; ++j) rest -= x[j] * right[is_lu ? at(j, col) : j * Size + col];
         *result = rest;
       }
     });
+    if (group_ == 0) {
+      T mine = x[0];
+#pragma unroll
+      for (int c = 1; c < Size; ++c)
+        if (c == col) mine = x[c];
+      if constexpr (is_lu)
+        a_.factors[(begin_ + step.place) * area + place_] = mine;
+      else
+        hand_on(step.place * area + place_, mine);
+    }
+    if (!is_lu && group_ == groups - 1 && col <= row) {
+      T y[Size];
+      row_of_left(y, left, col, at_hand);
+      T* const result = own(left_) + place_;
+      T rest = *result;
+#pragma unroll
+      for (int j = 0; j < Size; ++j) rest -= x[j] * y[j];
+      *result = rest;
+    }
   }
+
+  // --- L U ---------------------------------------------------------------------------------------
 
   /// By one warp: a lane a row.
   __device__ void factor_diagonal_lu() const {
-    const int row = min(int(threadIdx.x), Size - 1);
+    const int row = int(threadIdx.x);
     T* const block = own(left_);
     T x[Size];
 #pragma unroll
-    for (int c = 0; c < Size; ++c) x[c] = block[at(row, c)];
+    for (int c = 0; c < Size; ++c) x[c] = row < Size ? block[at(row, c)] : T(0);
 #pragma unroll
     for (int j = 0; j < Size; ++j) {
       if (threadIdx.x == j) x[j] = pivot_of(j, x[j]);
@@ -316,7 +389,7 @@ class BlockFactorRow {
         if (is_below) x[c] -= x[j] * above;
       }
     }
-    if (threadIdx.x < Size)
+    if (row < Size)
 #pragma unroll
       for (int c = 0; c < Size; ++c) {
         block[at(row, c)] = x[c];
@@ -327,7 +400,7 @@ class BlockFactorRow {
   /// Blocks of U behind the diagonal: a thread a column.
   __device__ void divide_behind_diagonal() const {
     const T* const lower = own(left_);
-    for (int e = threadIdx.x; e < (length_ - left_ - 1) * Size; e += blockDim.x) {
+    for (int e = threadIdx.x; e < (length_ - left_ - 1) * Size; e += threads) {
       const T* const block = own(left_ + 1 + e / Size);
       const int col = e % Size;
       T x[Size];
@@ -343,52 +416,6 @@ class BlockFactorRow {
   }
 
   // --- L L^H -------------------------------------------------------------------------------------
-
-  /// Makes block `step` one of L by the products of this row and that of its column, which groups
-  /// of threads share, and subtracts its square from the diagonal.
-  __device__ void divide_by_row(int step, const NeededRow& needed, const BlockMatch* matches,
-                                const AtHand& at_hand) const {
-    T* const left = own(step);
-    const int groups = int(blockDim.x) / area;
-    const int group = int(threadIdx.x) / area, place = int(threadIdx.x) % area;
-    const int row = row_of(place), col = col_of(place);
-    T sum = T(0);
-    for_matches(step, needed, matches, at_hand, [&](const BlockMatch* some, int here) {
-      for (int match = group; match < here && group < groups; match += groups) {
-        const T* const with = own(some[match].own);
-        const T* const other = at_hand.blocks + match * area;
-#pragma unroll
-        for (int j = 0; j < Size; ++j) sum += with[at(row, j)] * other[j * Size + col];
-      }
-    });
-    shared_.sums[threadIdx.x] = sum;
-    __syncthreads();
-    if (threadIdx.x < Size) {
-      const int own_row = int(threadIdx.x);
-      T x[Size];
-#pragma unroll
-      for (int c = 0; c < Size; ++c) {
-        x[c] = left[at(own_row, c)];
-        for (int g = 0; g < groups; ++g) x[c] -= shared_.sums[g * area + at(own_row, c)];
-      }
-      solve_row(x, at_hand);
-#pragma unroll
-      for (int c = 0; c < Size; ++c) {
-        left[at(own_row, c)] = x[c];
-        shared_.columns_of[c * Size + own_row] = x[c];
-      }
-    }
-    __syncthreads();
-    if (threadIdx.x >= area) return;
-    hand_on(step * area + place, left[place]);
-    if (col > row) return;
-    T* const result = own(left_) + place;
-    T rest = *result;
-#pragma unroll
-    for (int j = 0; j < Size; ++j)
-      rest -= shared_.columns_of[j * Size + row] * shared_.columns_of[j * Size + col];
-    *result = rest;
-  }
 
   /// By one warp: a lane a row.
   __device__ void factor_diagonal_cholesky() const {
@@ -444,15 +471,20 @@ class BlockFactorRow {
   const BlockFactorShared<T, Size> shared_;
   std::int64_t number_, begin_ = 0;
   int left_ = 0, length_ = 0;  ///< blocks before the diagonal, and that count
+  const int group_ = int(threadIdx.x) / area, place_ = int(threadIdx.x) % area;
 };
 
+/// Thread blocks of a multiprocessor that registers have to do for: the more rows are at work, the
+/// more of what comes before the waiting is hidden.
+constexpr int block_factor_rows_at_least(int size) { return size <= 4 ? 12 : 1; }
+
 template <class T, int Size, bool is_lu, bool is_row_major>
-__global__ void __launch_bounds__(block_factor_threads(Size), 1)
+__global__ void __launch_bounds__(block_factor_threads(Size), block_factor_rows_at_least(Size))
     factor_block_rows_kernel(BlockFactorArguments<T> a, unsigned long long* ticket,
                              FactorWords<T> words, BlockFactorRoom room) {
   extern __shared__ double memory[];
   __shared__ unsigned long long taken;
-  const BlockFactorShared<T, Size> shared(memory, room, is_lu);
+  const BlockFactorShared<T, Size> shared(memory, room);
   for (;;) {
     if (threadIdx.x == 0) taken = atomicAdd(ticket, 1ull);
     __syncthreads();

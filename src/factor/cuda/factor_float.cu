@@ -11,5 +11,9 @@ template cudaError_t launch_short_factor(const FactorArguments<float, std::int32
                                          cudaStream_t);
 template cudaError_t launch_short_factor(const FactorArguments<float, std::int64_t>&, int, void*,
                                          cudaStream_t);
+template cudaError_t launch_pivot_factor(const FactorArguments<float, std::int32_t>&, int, void*,
+                                         cudaStream_t);
+template cudaError_t launch_pivot_factor(const FactorArguments<float, std::int64_t>&, int, void*,
+                                         cudaStream_t);
 
 }  // namespace filigree::cuda

@@ -128,6 +128,35 @@ struct FactorShortRowsCuda {
   }
 };
 
+/// Short rows of patterns without triangles, a lane a row.
+struct FactorPivotRowsCuda {
+  static constexpr std::string_view name = "factor_pivot_rows_cuda";
+  static_assert(cuda::longest_factor_row == longest_row_looked_through &&
+                cuda::longest_pivot_factor_row == longest_row_without_triangles);
+
+  template <class Exec, class Problem>
+  static constexpr bool takes = FactorLevelsCuda::takes<Exec, Problem>;
+
+  static bool can_implement(const FactorInput& input) {
+    return FactorLevelsCuda::can_implement(input) && !input.statistics.has_triangles;
+  }
+
+  /// Less than the others', wherever it can.
+  static double seconds(const FactorInput&) { return 0.25; }
+
+  static std::size_t workspace_bytes(const FactorInput& input) {
+    return cuda::pivot_factor_workspace_bytes(input.statistics.num_rows, input.scalar_bytes);
+  }
+
+  template <class Exec, class Problem>
+  static void launch(const Exec& exec, const FactorInput& input, const Problem& problem) {
+    check_launch(
+        factor_operation(problem.kind).data(), name.data(),
+        cuda::launch_pivot_factor(cuda_factor_arguments(problem), input.device.multiprocessors,
+                                  problem.workspace, launch_stream(exec)));
+  }
+};
+
 /// Rows of square blocks alike, a thread block a row.
 struct FactorBlockRowsCuda {
   static constexpr std::string_view name = "factor_block_rows_cuda";
@@ -165,8 +194,7 @@ struct FactorBlockRowsCuda {
     const int size = int(input.block_size);
     return 1024 + cuda::block_factor_room(input.statistics.max_row_entries,
                                           input.statistics.max_lower_entries,
-                                          input.kind == FactorKind::lu, size,
-                                          cuda::block_factor_threads(size), input.scalar_bytes)
+                                          input.kind == FactorKind::lu, size, input.scalar_bytes)
                       .bytes;
   }
 };

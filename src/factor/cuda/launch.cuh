@@ -6,6 +6,7 @@
 #include "cuda/launch.hpp"
 #include "factor/cuda/launch.hpp"
 #include "factor/cuda/levels.cuh"
+#include "factor/cuda/pivot_rows.cuh"
 #include "factor/cuda/short_rows.cuh"
 
 namespace filigree::cuda {
@@ -81,9 +82,41 @@ cudaError_t launch_short_factor(const FactorArguments<T, Index>& a, int multipro
     return with(launch_short_factor_with<T, Index, 32, true>);
   }
   if (a.max_lower_entries <= 4) return with(launch_short_factor_with<T, Index, 4, false>);
-  if (a.max_lower_entries <= 8) return with(launch_short_factor_with<T, Index, 8, false>);
   if (a.max_lower_entries <= 16) return with(launch_short_factor_with<T, Index, 16, false>);
   return with(launch_short_factor_with<T, Index, 32, false>);
+}
+
+// --- only pivots ---------------------------------------------------------------------------------
+
+/// Blocks of a multiprocessor: enough to read what rows of the next levels need; more would ask in
+/// vain.
+template <class T, class Index>
+std::int64_t pivot_row_blocks(const FactorArguments<T, Index>& a) {
+  return a.max_lower_entries <= 3 ? 2 : a.is_lu ? 4 : 3;
+}
+
+template <class T, class Index>
+cudaError_t launch_pivot_factor(const FactorArguments<T, Index>& a, int multiprocessors,
+                                void* workspace, cudaStream_t stream) {
+  auto* const ticket = static_cast<unsigned long long*>(workspace);
+  auto* const reciprocals = reinterpret_cast<Word<T>*>(ticket + 2);
+  cudaError_t error = cudaMemsetAsync(ticket, 0, 16, stream);
+  if (error == cudaSuccess)
+    error = cudaMemsetAsync(reciprocals, 0xff, std::size_t(a.num_rows) * sizeof(T), stream);
+  if (error != cudaSuccess) return error;
+  LaunchShape shape;
+  shape.threads = pivot_row_threads;
+  shape.blocks = std::min<std::int64_t>((a.num_rows + pivot_row_threads - 1) / pivot_row_threads,
+                                        multiprocessors * pivot_row_blocks(a));
+  const auto with = [&](auto kernel) {
+    return launch_kernel(kernel, shape, false, stream, a, ticket, reciprocals);
+  };
+  constexpr std::int64_t few = longest_pivot_factor_row / 2;
+  if (a.max_lower_entries <= few + 1)
+    return with(a.is_lu ? factor_pivot_rows_kernel<T, Index, few, true>
+                        : factor_pivot_rows_kernel<T, Index, few, false>);
+  return with(a.is_lu ? factor_pivot_rows_kernel<T, Index, 2 * few, true>
+                      : factor_pivot_rows_kernel<T, Index, 2 * few, false>);
 }
 
 }  // namespace filigree::cuda

@@ -21,8 +21,8 @@ cudaError_t launch_block_factor_rows(const BlockFactorArguments<T>& a, int multi
   const auto kernel = factor_block_rows_kernel<T, Size, is_lu, is_row_major>;
   LaunchShape shape;
   shape.threads = unsigned(block_factor_threads(Size));
-  const BlockFactorRoom room = block_factor_room(a.max_row_entries, a.max_lower_entries, is_lu,
-                                                 Size, int(shape.threads), sizeof(T));
+  const BlockFactorRoom room =
+      block_factor_room(a.max_row_entries, a.max_lower_entries, is_lu, Size, sizeof(T));
   shape.shared_bytes = room.bytes;
   shape.blocks = std::min<std::int64_t>(a.num_rows, multiprocessors * block_factor_rows_at_once);
   const cudaError_t error = allow_shared_memory(kernel, room.bytes);
