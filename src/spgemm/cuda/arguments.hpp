@@ -252,7 +252,7 @@ struct SpgemmTally {
            double(products) <= double(entry_products) * double(num_rows) * double(num_cols);
   }
   /// Whether they do, by a sample of the rows.
-  bool sorting_pays(std::int64_t num_rows, std::int64_t num_cols) const {
+  __host__ __device__ bool sorting_pays(std::int64_t num_rows, std::int64_t num_cols) const {
     return may_sort(num_rows, num_cols) && sampled_products <= entry_products * sampled_entries;
   }
 };
@@ -274,9 +274,15 @@ struct SpgemmSymbolic {
   std::int64_t* row_products = nullptr;
   std::int64_t* block_rows = nullptr;  ///< num_rows of them at most
   SpgemmTally* tally = nullptr;
-  OffsetArray offsets;  ///< of C, where rows are written
+  bool may_sort = false;  ///< products may be sorted at once, where that takes less time
+  OffsetArray offsets;    ///< of C, where rows are written
   std::int64_t base = 0;
   Index* columns = nullptr;  ///< null: rows are counted
+
+  /// Whether products are sorted at once, so that no rows are counted. The same for all threads.
+  __device__ bool sorts_products() const {
+    return may_sort && tally->sorting_pays(pattern.a.num_rows, pattern.num_cols);
+  }
 };
 
 /// Finds runs and lists their products.

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cuda/dependent_launch.hpp"
 #include "spgemm/cuda/launch.hpp"
 #include "spgemm/cuda/row_kinds.cuh"
 #include "spgemm/cuda/run_factors.cuh"
@@ -23,7 +24,8 @@ __global__ void __launch_bounds__(256) find_runs(const SpgemmRunSearch<Index> se
   const bool there = row < search.c.num_rows;
   const std::int64_t length = there ? search.c.end(row) - search.c.begin(row) : 0;
   bool in_run = false;
-  const BlockRun run = find_block_run(search.pattern.a, search.kinds, search.lanes, length, in_run);
+  const BlockRun run = find_block_run(search.pattern.a, search.kinds, search.lanes,
+                                      std::int64_t(blockIdx.x) * 256, length, in_run);
   const std::int64_t place = take_places(&search.tally->runs, run.periods > 0);
   if (run.periods > 0)
     search.runs[place] = {std::int64_t(blockIdx.x) * 256 + run.first, run.periods, run.period, 0,
@@ -41,7 +43,7 @@ struct ListMaker {
   static constexpr int each = SpgemmRuns::a_entries * 32 / list_threads(32);  ///< of a thread
 
   Index columns[most_entries];               ///< of C
-  unsigned bits[most_entries];               ///< the entries of A that it has products of
+  unsigned of_a[most_entries];               ///< the entries of A that it has products of
   unsigned entries[most_entries];            ///< as SpgemmRunList has them
   SpgemmRunProduct products[most_products];  ///< the same
   unsigned char ranks[SpgemmRuns::a_entries], order[SpgemmRuns::a_entries];  ///< of A's entries
@@ -71,20 +73,21 @@ struct ListMaker {
     }
     for (int e = thread; e < c_length; e += int(blockDim.x)) {
       columns[e] = search.c.column(c_begin + e);
-      bits[e] = 0;
+      of_a[e] = 0;
     }
     for (int i = thread; i < SpgemmRuns::products(search.lanes); i += int(blockDim.x))
       products[i] = {};
     __syncthreads();
     if (thread < 32) sort();
     bool uneven = false;
-    const int looked_at = search.step == 1 ? 0 : a_length * run.periods;  // 1: as rows are moved
-    for (int i = thread; i < looked_at; i += int(blockDim.x)) {
-      const int k = i / run.periods, period = i - k * run.periods;
+    const int looked_at = search.step == 1 ? 0 : a_length;  // of step 1: as rows are moved
+    for (int k = thread / 32; k < looked_at; k += int(blockDim.x) / 32) {
       const std::int64_t inner = b_rows[k], begin = b_begins[k];
       const std::int64_t stride = b.begin(inner + search.step) - begin;
-      uneven = uneven || stride > 2 * search.lanes ||
-               b.begin(inner + std::int64_t(search.step) * period) != begin + period * stride;
+      uneven = uneven || stride > 2 * search.lanes;
+      for (int period = lane_number(); period < run.periods; period += 32)
+        uneven = uneven ||
+                 b.begin(inner + std::int64_t(search.step) * period) != begin + period * stride;
     }
     return __syncthreads_or(uneven) == 0;
   }
@@ -93,23 +96,17 @@ struct ListMaker {
     const std::int64_t row = run.row;
     const int second_a = int(search.pattern.a.end(row) - search.pattern.a.begin(row));
     const int second_c = int(search.c.end(row) - search.c.begin(row));
+    const int bits = __ffs(lanes) - 1;
     int places[each];
 #pragma unroll
     for (int u = 0; u < each; ++u) {
-      const int i = thread + int(blockDim.x) * u, k = i / lanes, p = i % lanes;
+      const int i = thread + int(blockDim.x) * u, k = i >> bits, p = i & (lanes - 1);
       places[u] = -1;
       if (k >= a_length || p >= b_lengths[k]) continue;
       const Index column = search.pattern.b.column(b_begins[k] + p);
-      int low = k < second_a ? 0 : second_c, high = (k < second_a ? second_c : c_length) - 1;
-      while (low < high) {
-        const int middle = (low + high) / 2;
-        if (columns[middle] < column)
-          low = middle + 1;
-        else
-          high = middle;
-      }
-      places[u] = low;
-      atomicOr(&bits[low], 1u << k);
+      const int first = k < second_a ? 0 : second_c, end = k < second_a ? second_c : c_length;
+      places[u] = first + place_of(columns + first, end - first, column);
+      atomicOr(&of_a[places[u]], 1u << k);
     }
     __syncthreads();
     if (thread < 32) number_batches();
@@ -117,8 +114,8 @@ struct ListMaker {
 #pragma unroll
     for (int u = 0; u < each; ++u) {
       if (places[u] < 0) continue;
-      const int i = thread + int(blockDim.x) * u, k = i / lanes, p = i % lanes;
-      const int before = __popc(bits[places[u]] & ((1u << k) - 1u));
+      const int i = thread + int(blockDim.x) * u, k = i >> bits, p = i & (lanes - 1);
+      const int before = __popc(of_a[places[u]] & ((1u << k) - 1u));
       const int first = SpgemmRuns::batch * int(entries[places[u]] & 0xffffu);
       products[first + before] = SpgemmRunProduct::of(k, ranks[k], p);
     }
@@ -161,7 +158,7 @@ struct ListMaker {
     int sum = 0;
     for (int base = 0; base < c_length; base += 32) {
       const int e = base + lane_number();
-      const int count = e < c_length ? __popc(bits[e]) : 0;
+      const int count = e < c_length ? __popc(of_a[e]) : 0;
       const int mine = (count + SpgemmRuns::batch - 1) / SpgemmRuns::batch;
       const int up_to = sum + inclusive_warp_sum(mine);
       if (e < c_length) entries[e] = unsigned(up_to - mine) | unsigned(count) << 16;
@@ -195,7 +192,8 @@ struct ListMaker {
     is_new = false;
     int place = int(key % places);
     for (int k = 0; k < most_tries; ++k, place = (place + 1) % places) {
-      const unsigned long long found = atomicCAS(&search.keys[place], 0ull, key);
+      unsigned long long found = __ldcg(&search.keys[place]);
+      if (found == 0) found = atomicCAS(&search.keys[place], 0ull, key);
       if (found != 0 && found != key) continue;
       claimed = &search.numbers[place];
       is_new = found == 0;
@@ -204,7 +202,7 @@ struct ListMaker {
         known = atomicAdd(&search.tally->lists, 1) + 1;
         if (known > search.room) known = -1;
       } else {
-        while (known == 0) known = atomicAdd(claimed, 0);
+        while (known == 0) known = *const_cast<volatile int*>(claimed);
         __threadfence();
       }
       number = known > 0 ? known - 1 : -1;
@@ -249,7 +247,8 @@ __device__ int num_tiles(const SpgemmRunSearch<Index>& search, const SpgemmRun& 
     const int values =
         periods * (a_length | 1) + factors.lay_out(search.pattern.b, search.step, periods);
     if (values > SpgemmRuns::tile_values && periods > 1) continue;
-    if (lane_number() == 0) atomicMax(&search.tally->most_values, values);
+    if (lane_number() == 0 && values > __ldcg(&search.tally->most_values))
+      atomicMax(&search.tally->most_values, values);
     return (run.periods - 1) / periods + 1;
   }
 }
@@ -259,6 +258,7 @@ __device__ int num_tiles(const SpgemmRunSearch<Index>& search, const SpgemmRun& 
 template <class Index>
 __global__ void __launch_bounds__(list_threads(32)) list_runs(const SpgemmRunSearch<Index> search) {
   __shared__ ListMaker<Index> maker;
+  launch_dependents();  // copy_rows, which waits
   const auto runs = std::int64_t(search.tally->runs);
   for (std::int64_t item = blockIdx.x; item < runs; item += gridDim.x) {
     const SpgemmRun run = search.runs[item];
@@ -289,11 +289,15 @@ template <class Index>
 __global__ void __launch_bounds__(256)
     place_tiles(const SpgemmRunSearch<Index> search, SpgemmTile* tiles) {
   const std::int64_t item = std::int64_t(blockIdx.x) * 256 + threadIdx.x;
-  if (item >= std::int64_t(search.tally->runs)) return;
-  const SpgemmRun run = search.runs[item];
+  SpgemmRun run{};
+  if (item < std::int64_t(search.tally->runs)) run = search.runs[item];
+  const int up_to = inclusive_warp_sum(run.tiles), all = __shfl_sync(whole_warp, up_to, 31);
+  SpgemmRunTally::Count first = 0;
+  if (lane_number() == 0 && all > 0)
+    first = atomicAdd(&search.tally->placed_tiles, SpgemmRunTally::Count(all));
+  first = __shfl_sync(whole_warp, first, 0);
   if (run.tiles == 0) return;
-  SpgemmTile* const to =
-      tiles + atomicAdd(&search.tally->placed_tiles, SpgemmRunTally::Count(run.tiles));
+  SpgemmTile* const to = tiles + std::int64_t(first) + up_to - run.tiles;
   const int each = (run.periods - 1) / run.tiles + 1;
   for (int k = 0; k < run.tiles; ++k) {
     const int first = min(k * each, run.periods);
@@ -312,7 +316,7 @@ cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>& search, cudaSt
   error = cudaMemsetAsync(search.keys, 0, SpgemmRunSearch<Index>::table_bytes(), stream);
   if (error != cudaSuccess) return error;
   const std::int64_t blocks = (search.c.num_rows + 255) / 256;
-  const std::int64_t most_blocks = (1 << 16) / search.lanes;  // more than are under way at once
+  const std::int64_t most_blocks = (1 << 15) / search.lanes;  // as are under way at once
   find_runs<<<unsigned(blocks), 256, 0, stream>>>(search);
   list_runs<<<unsigned(std::min(4 * blocks, most_blocks)), list_threads(search.lanes), 0, stream>>>(
       search);
