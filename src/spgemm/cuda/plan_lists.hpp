@@ -162,7 +162,8 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     search.runs = reinterpret_cast<cuda::SpgemmRun*>(symbolic.rows);  // done with
     search.others = symbolic.block_rows;
     search.keys = reinterpret_cast<unsigned long long*>(table.data());
-    search.numbers = reinterpret_cast<int*>(search.keys + Search::table_places);
+    search.known = search.keys + Search::table_places;
+    search.numbers = reinterpret_cast<int*>(search.known + Search::table_places);
     search.lists = reinterpret_cast<std::byte*>(search.numbers + Search::table_places);
     check("spgemm_plan", cuda::launch_spgemm_find_runs(search, launch_stream(exec)));
     check("spgemm_plan",

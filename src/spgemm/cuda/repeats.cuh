@@ -26,20 +26,20 @@ struct RowOfB {
   __device__ bool is_moved(int step) const { return (byte & (step == 1 ? 64 : 128)) != 0; }
 };
 
-/// Whether a row is the one `apart` before it, moved by `step` columns.
+/// Whether a row is the one `apart` before it, moved by `step` columns. For short rows.
 template <class Index>
 __device__ bool is_moved(const SpgemmRows<Index>& rows, std::int64_t row, int apart, int step) {
   if (row < apart) return false;
   const std::int64_t before = rows.begin(row - apart), begin = rows.begin(row);
-  const std::int64_t length = rows.end(row) - begin;
+  const auto length = int(rows.end(row) - begin);
   if (rows.begin(row - apart + 1) - before != length) return false;
-  const auto agrees = [&](std::int64_t k) {
-    return rows.columns[begin + k] == rows.columns[before + k] + Index(step);
-  };
+  const Index* const columns = rows.columns + begin;
+  const Index* const others = rows.columns + before;
+  const auto agrees = [&](int k) { return columns[k] == others[k] + Index(step); };
   if (length > 0 && !agrees(0)) return false;
   bool all = true;
 #pragma unroll 4
-  for (std::int64_t k = 1; k < length; ++k) all &= agrees(k);  // loads do not wait for one another
+  for (int k = 1; k < length; ++k) all &= agrees(k);  // loads do not wait for one another
   return all;
 }
 

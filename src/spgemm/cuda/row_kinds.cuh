@@ -165,9 +165,11 @@ __device__ RowFindings find_row(const SpgemmSymbolic<Index>& symbolic, std::int6
     found.apart = 2;
     found.repeats = may_repeat(2);
   }
+  const Index* const columns = pattern.a.columns + begin;
+  const int count = is_short ? int(end - begin) : 0;
 #pragma unroll 4
-  for (std::int64_t k = begin; k < (is_short ? end : begin); ++k) {
-    const std::int64_t inner = pattern.a.column(k);
+  for (int k = 0; k < count; ++k) {
+    const std::int64_t inner = columns[k] - Index(pattern.a.base);
     const RowOfB of_b{symbolic.b_rows[inner]};
     const int known = of_b.length();
     found.products += known >= 0 ? known : pattern.b.end(inner) - pattern.b.begin(inner);

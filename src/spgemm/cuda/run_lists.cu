@@ -50,9 +50,9 @@ struct ListMaker {
   std::int64_t b_rows[SpgemmRuns::a_entries];  ///< of the first period
   std::int64_t b_begins[SpgemmRuns::a_entries];
   int b_lengths[SpgemmRuns::a_entries];
-  int a_length, c_length, batches;
-  unsigned long long hash;
-  int number;  ///< of the list that it is, or is like; below 0: none
+  int a_length, c_length, second_a, second_c, batches, count;
+  unsigned long long hash, of_lengths;  ///< of the list; of what tells which one it may be
+  int number;                           ///< of the list that it is, or is like; below 0: none
   bool is_new;
 
   /// \returns whether values of all periods lie equally far apart
@@ -63,7 +63,8 @@ struct ListMaker {
     if (thread == 0) {
       a_length = int(a.begin(run.row + run.period) - a_begin);
       c_length = int(search.c.begin(run.row + run.period) - c_begin);
-      hash = 0;
+      second_a = int(a.begin(run.row + 1) - a_begin);
+      second_c = int(search.c.begin(run.row + 1) - c_begin);
     }
     __syncthreads();
     for (int k = thread; k < a_length; k += int(blockDim.x)) {
@@ -71,14 +72,9 @@ struct ListMaker {
       b_begins[k] = b.begin(b_rows[k]);
       b_lengths[k] = int(b.end(b_rows[k]) - b_begins[k]);
     }
-    for (int e = thread; e < c_length; e += int(blockDim.x)) {
+    for (int e = thread; e < c_length; e += int(blockDim.x))
       columns[e] = search.c.column(c_begin + e);
-      of_a[e] = 0;
-    }
-    for (int i = thread; i < SpgemmRuns::products(search.lanes); i += int(blockDim.x))
-      products[i] = {};
     __syncthreads();
-    if (thread < 32) sort();
     bool uneven = false;
     const int looked_at = search.step == 1 ? 0 : a_length;  // of step 1: as rows are moved
     for (int k = thread / 32; k < looked_at; k += int(blockDim.x) / 32) {
@@ -91,11 +87,42 @@ struct ListMaker {
     }
     return __syncthreads_or(uneven) == 0;
   }
-  __device__ void list(const SpgemmRunSearch<Index>& search, const SpgemmRun& run) {
+  /// Whether a list is known that is this run's: products are compared with it, and not listed.
+  __device__ bool find_known(const SpgemmRunSearch<Index>& search) {
+    if (threadIdx.x < 32) look_for_lengths(search);
+    __syncthreads();
+    if (number < 0) return false;
+    const auto found = SpgemmRunList::at(search.lists, number, search.lanes);
+    bool differs = __ldcg(&found.a_length()) != a_length || __ldcg(&found.c_length()) != c_length ||
+                   __ldcg(&found.count()) != count;
+    for (int k = int(threadIdx.x); k < a_length; k += int(blockDim.x)) {
+      const int mine = __ldcg(&found.order()[k]),
+                before = k > 0 ? __ldcg(&found.order()[k - 1]) : -1;
+      order[k] = static_cast<unsigned char>(mine);
+      differs = differs || mine >= a_length || !(k == 0 || precedes(before, mine));
+    }
+    // As many products as the list has, each of which is one of this run's: so these are all.
+    for (int e = int(threadIdx.x); e < c_length && !differs; e += int(blockDim.x)) {
+      const unsigned entry = __ldcg(&found.entries()[e]);
+      const auto* products =
+          found.products(search.lanes) + SpgemmRuns::batch * int(entry & 0xffffu);
+#pragma unroll 4
+      for (int i = 0; i < int(entry >> 16); ++i) {
+        const SpgemmRunProduct product{__ldcg(&products[i].word)};
+        const int k = product.a(), place = product.b();
+        const bool there = k < a_length && place < b_lengths[k] && (k < second_a) == (e < second_c);
+        differs = differs || !there || search.pattern.b.column(b_begins[k] + place) != columns[e];
+      }
+    }
+    return __syncthreads_or(differs) == 0;
+  }
+  __device__ void list(const SpgemmRunSearch<Index>& search) {
     const int lanes = search.lanes, thread = int(threadIdx.x);
-    const std::int64_t row = run.row;
-    const int second_a = int(search.pattern.a.end(row) - search.pattern.a.begin(row));
-    const int second_c = int(search.c.end(row) - search.c.begin(row));
+    for (int e = thread; e < c_length; e += int(blockDim.x)) of_a[e] = 0;
+    for (int i = thread; i < SpgemmRuns::products(lanes); i += int(blockDim.x)) products[i] = {};
+    if (thread == 0) hash = 0;
+    if (thread < 32) sort();
+    __syncthreads();
     const int bits = __ffs(lanes) - 1;
     int places[each];
 #pragma unroll
@@ -134,23 +161,47 @@ struct ListMaker {
       __threadfence();
       atomicExch(claimed, mine >= 0 ? mine + 1 : -1);
     }
-    if (is_new || mine < 0) return;
-    if (differs(SpgemmRunList::at(search.lists, mine, search.lanes), search.lanes) &&
-        threadIdx.x == 0)
-      number = -1;
-    __syncthreads();
+    if (!is_new && mine >= 0) {
+      if (differs(SpgemmRunList::at(search.lists, mine, search.lanes), search.lanes) &&
+          threadIdx.x == 0)
+        number = -1;
+      __syncthreads();
+    }
+    if (threadIdx.x == 0 && number >= 0)
+      atomicExch(place_of_lengths(search), (of_lengths & ~0xffffull) | unsigned(number + 1));
   }
 
  private:
   int* claimed;  ///< the number's place in the table
 
+  __device__ unsigned long long* place_of_lengths(const SpgemmRunSearch<Index>& search) const {
+    return &search.known[of_lengths % SpgemmRunSearch<Index>::table_places];
+  }
+  /// Counts products, and looks up the list of a run whose rows had the same lengths.
+  __device__ void look_for_lengths(const SpgemmRunSearch<Index>& search) {
+    const int lane = lane_number(), mine = lane < a_length ? b_lengths[lane] : 0;
+    const unsigned all = __reduce_add_sync(whole_warp, unsigned(mine));
+    unsigned long long sum = mixed(std::uint64_t(lane) << 32 | unsigned(mine));
+#pragma unroll
+    for (int apart = 16; apart > 0; apart /= 2) sum += __shfl_xor_sync(whole_warp, sum, apart);
+    if (lane != 0) return;
+    count = int(all);
+    of_lengths = mixed(sum + (std::uint64_t(a_length) << 48 | std::uint64_t(second_a) << 40 |
+                              std::uint64_t(c_length) << 16 | std::uint64_t(second_c)));
+    const unsigned long long word =
+        *const_cast<const volatile unsigned long long*>(place_of_lengths(search));
+    number = word >> 16 == of_lengths >> 16 ? int(word & 0xffffu) - 1 : -1;
+    if (number >= 0) __threadfence();
+  }
+  __device__ bool precedes(int k, int other) const {
+    return b_rows[k] < b_rows[other] || (b_rows[k] == b_rows[other] && k < other);
+  }
   /// Rows of B that are one get places side by side.
   __device__ void sort() {
     const int lane = lane_number();
     if (lane >= a_length) return;
     int rank = 0;
-    for (int k = 0; k < a_length; ++k)
-      rank += b_rows[k] < b_rows[lane] || (b_rows[k] == b_rows[lane] && k < lane) ? 1 : 0;
+    for (int k = 0; k < a_length; ++k) rank += precedes(k, lane) ? 1 : 0;
     ranks[lane] = static_cast<unsigned char>(rank);
     order[rank] = static_cast<unsigned char>(lane);
   }
@@ -214,6 +265,7 @@ struct ListMaker {
       to.a_length() = a_length;
       to.c_length() = c_length;
       to.batches() = batches;
+      to.count() = count;
       atomicMax(&search.tally->most_batches, batches);
       atomicMax(&search.tally->most_entries, c_length);
     }
@@ -263,11 +315,11 @@ __global__ void __launch_bounds__(list_threads(32)) list_runs(const SpgemmRunSea
   for (std::int64_t item = blockIdx.x; item < runs; item += gridDim.x) {
     const SpgemmRun run = search.runs[item];
     bool is_run = maker.find_rows(search, run);
-    if (is_run) {
-      maker.list(search, run);
+    if (is_run && !maker.find_known(search)) {
+      maker.list(search);
       maker.look_up(search);
-      is_run = maker.number >= 0;
     }
+    is_run = is_run && maker.number >= 0;
     if (is_run && threadIdx.x < 32) {
       const int tiles = num_tiles(search, run, maker.a_length, maker.order);
       if (threadIdx.x == 0) {
