@@ -184,16 +184,18 @@ struct SpgemmHashCuda : SpgemmCudaLists {
     limits.check(prepared.bytes + std::int64_t(state.workspace.extent(0)));
     if (prepared.bytes > 0)
       state.kept = array(exec, limits, "filigree::spgemm::shares", prepared.bytes);
+    const bool finds_runs = !state.is_dense && state.found.rows[cuda::SpgemmShare::run] > 0;
+    RunSearch<Index> search;
+    if (finds_runs) search = start_runs(exec, limits, symbolic, state, prepared.bytes);
     check("spgemm_plan",
           cuda::launch_spgemm_fill(symbolic, state.found, pieces(state), launch_stream(exec)));
-    if (state.is_dense || state.found.rows[cuda::SpgemmShare::run] == 0)
+    if (!finds_runs)
       check("spgemm_plan",
             cuda::launch_spgemm_copy_rows(symbolic, state.found, false, launch_stream(exec)));
     if (state.is_dense) return;  // without shares
     state.shares = symbolic.shares;
     const bool has_copy = prepared.bytes > pieces_bytes;
-    if (state.found.rows[cuda::SpgemmShare::run] > 0)
-      make_runs(exec, limits, symbolic, state, prepared);
+    if (finds_runs) make_runs(exec, limits, symbolic, search, state, prepared);
     if (!has_copy) return;
     std::byte* const kept = state.kept.data() + pieces_bytes;
     Kokkos::deep_copy(exec, as_view(kept, num_rows),

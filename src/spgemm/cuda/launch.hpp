@@ -74,8 +74,12 @@ template <class Index>
 cudaError_t launch_spgemm_place_columns(const SpgemmSortedProducts<Index>& sorted,
                                         std::int64_t base, Index* columns, cudaStream_t stream);
 
-/// Finds runs, lists their products, and tells how many tiles they are cut into. Needs no columns
-/// of rows that repeat others.
+/// Makes a search ready.
+template <class Index>
+cudaError_t launch_spgemm_clear_runs(const SpgemmRunSearch<Index>& search, cudaStream_t stream);
+
+/// After launch_spgemm_fill, whose last kernel it may go on with: finds runs, lists their products,
+/// and tells how many tiles they are cut into. Needs no columns of rows that repeat others.
 template <class Index>
 cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>& search, cudaStream_t stream);
 

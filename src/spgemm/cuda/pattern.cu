@@ -83,6 +83,7 @@ __device__ void thread_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t r
 template <class Index>
 __global__ void __launch_bounds__(row_threads) thread_rows(const SpgemmSymbolic<Index> symbolic) {
   __shared__ Index memory[row_threads * SpgemmSymbolic<Index>::few_products];
+  launch_dependents();  // find_runs, which waits
   if (symbolic.sorts_products()) return;
   const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::thread)]);
   const std::int64_t step = std::int64_t(gridDim.x) * blockDim.x;
@@ -320,7 +321,9 @@ cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStrea
   if (b.num_rows > 0) find_b_rows<<<few_blocks(b.num_rows), 256, 0, stream>>>(symbolic);
   if (symbolic.pattern.num_cols > 32 * least_window)
     find_unsorted<<<many_blocks, 256, 0, stream>>>(symbolic);
-  sum_long_rows<<<few_blocks(a.num_rows), 256, 0, stream>>>(symbolic);
+  const cudaError_t of_long_rows = launch_dependent(
+      sum_long_rows<Index>, LaunchShape{few_blocks(a.num_rows), 256}, stream, symbolic);
+  if (of_long_rows != cudaSuccess) return of_long_rows;
   find_kinds<<<few_blocks(a.num_rows), 256, 0, stream>>>(symbolic);
   if (symbolic.may_sort) sample_rows<<<sampled_rows / 4, 128, 0, stream>>>(symbolic);
   if (const cudaError_t error = launch_rows(symbolic, nullptr, stream); error != cudaSuccess)

@@ -46,6 +46,7 @@ __device__ bool is_moved(const SpgemmRows<Index>& rows, std::int64_t row, int ap
 /// What is known of rows of B; a thread block has 256 at a time.
 template <class Index>
 __global__ void __launch_bounds__(256) find_b_rows(const SpgemmSymbolic<Index> symbolic) {
+  launch_dependents();  // sum_long_rows, which waits
   const auto& b = symbolic.pattern.b;
   SpgemmTally& tally = *symbolic.tally;
   std::int64_t longest = 0;

@@ -136,6 +136,7 @@ __global__ void __launch_bounds__(256) sum_long_rows(const SpgemmSymbolic<Index>
       if (threadIdx.x == 0) symbolic.row_products[row_of(other)] = sum;
     }
   }
+  if (blockIdx.x == gridDim.x - 1) wait_for_primary();  // no block waits before all have begun
 }
 
 /// What rows of A tell of the rows of C.

@@ -33,6 +33,7 @@ __global__ void __launch_bounds__(256) find_runs(const SpgemmRunSearch<Index> se
   const bool is_other = there && search.shares[row] == SpgemmShare::group;
   const std::int64_t other = take_places(&search.tally->others, is_other);
   if (is_other) search.others[other] = row;
+  if (blockIdx.x == gridDim.x - 1) wait_for_primary();  // thread_rows, where that goes on meanwhile
 }
 
 /// A list while it is made, by a thread block.
@@ -362,14 +363,19 @@ __global__ void __launch_bounds__(256)
 }  // namespace
 
 template <class Index>
+cudaError_t launch_spgemm_clear_runs(const SpgemmRunSearch<Index>& search, cudaStream_t stream) {
+  const cudaError_t error = cudaMemsetAsync(search.tally, 0, sizeof(*search.tally), stream);
+  if (error != cudaSuccess) return error;
+  return cudaMemsetAsync(search.keys, 0, SpgemmRunSearch<Index>::table_bytes(), stream);
+}
+
+template <class Index>
 cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>& search, cudaStream_t stream) {
-  cudaError_t error = cudaMemsetAsync(search.tally, 0, sizeof(*search.tally), stream);
-  if (error != cudaSuccess) return error;
-  error = cudaMemsetAsync(search.keys, 0, SpgemmRunSearch<Index>::table_bytes(), stream);
-  if (error != cudaSuccess) return error;
   const std::int64_t blocks = (search.c.num_rows + 255) / 256;
   const std::int64_t most_blocks = (1 << 15) / search.lanes;  // as are under way at once
-  find_runs<<<unsigned(blocks), 256, 0, stream>>>(search);
+  const cudaError_t error =
+      launch_dependent(find_runs<Index>, LaunchShape{blocks, 256}, stream, search);
+  if (error != cudaSuccess) return error;
   list_runs<<<unsigned(std::min(4 * blocks, most_blocks)), list_threads(search.lanes), 0, stream>>>(
       search);
   return cudaGetLastError();
@@ -384,9 +390,10 @@ cudaError_t launch_spgemm_place_tiles(const SpgemmRunSearch<Index>& search,
   return cudaGetLastError();
 }
 
-#define FILIGREE_INSTANTIATE(Index)                                                          \
-  template cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>&, cudaStream_t); \
-  template cudaError_t launch_spgemm_place_tiles(                                            \
+#define FILIGREE_INSTANTIATE(Index)                                                           \
+  template cudaError_t launch_spgemm_clear_runs(const SpgemmRunSearch<Index>&, cudaStream_t); \
+  template cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>&, cudaStream_t);  \
+  template cudaError_t launch_spgemm_place_tiles(                                             \
       const SpgemmRunSearch<Index>&, const SpgemmRunTally&, SpgemmTile*, cudaStream_t);
 FILIGREE_INSTANTIATE(std::int32_t)
 FILIGREE_INSTANTIATE(std::int64_t)
