@@ -295,7 +295,7 @@ cudaError_t launch_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally
                         cudaStream_t stream) {
   const std::int64_t rows = symbolic.pattern.a.num_rows;
   const auto blocks = [&](SpgemmRowKind kind, int each) {
-    constexpr unsigned most_blocks = 1 << 11;
+    constexpr unsigned most_blocks = 1 << 13;
     const std::int64_t items = found == nullptr ? rows : std::int64_t(found->kinds[int(kind)]);
     return std::min(blocks_for(items, each), most_blocks);
   };
