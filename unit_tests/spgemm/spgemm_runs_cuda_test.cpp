@@ -125,7 +125,7 @@ TEST(SpgemmRunsCuda, limits_that_leave_less_room_for_lists) {
   const auto plan = spgemm_plan(exec, a, a, {.kernel = kernel});
   const auto expected = plan.make_result(exec);
   plan.apply(exec, 0.7, a, a, expected);
-  for (const std::int64_t limit : {1'000'000, 100'000, 55'000}) {
+  for (const std::int64_t limit : {1'000'000, 100'000, 64'000}) {
     const SpgemmOptions limited{.kernel = kernel, .memory_limit_bytes = limit};
     const auto other = spgemm_plan(exec, a, a, limited);
     const auto C = other.make_result(exec);
