@@ -89,15 +89,15 @@ TEST(SpgemmRunsCuda, values_that_lie_unevenly) {
   expect_bits_without_runs<double>(listed(900, a), listed(500, b));
 }
 
-/// Rows that repeat in pairs, of which one is another row from some row on, while the other goes on:
-/// what is copied then has no row of its own to begin with.
+/// Rows that repeat in pairs, of which one is another row from some row on, while the other goes
+/// on: what is copied then has no row of its own to begin with.
 TEST(SpgemmRunsCuda, pairs_of_which_one_changes) {
   std::vector<std::vector<std::int64_t>> a, p;
   for (std::int64_t row = 0; row < 700; ++row)
     p.push_back(row % 2 == 0 ? std::vector{row / 2} : std::vector{row / 2, row / 2 + 1});
   for (std::int64_t row = 0; row < 690; ++row)
     a.push_back(row % 2 == 1 && row / 60 % 2 == 1 ? std::vector{row, row + 1, row + 4}
-                                                   : std::vector{row, row + 2});
+                                                  : std::vector{row, row + 2});
   expect_bits_without_runs<double>(listed(700, a), listed(351, p));
 }
 
