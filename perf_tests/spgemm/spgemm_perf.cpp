@@ -67,11 +67,11 @@ Pattern stencil7(int side) {
   return result;
 }
 
-/// Trilinear, from a grid of half the side: a point between two coarse ones has both.
-Pattern interpolation(int side) {
+/// From a grid of half the side: a point between two coarse ones has both (trilinear), or the first.
+Pattern interpolation(int side, bool linear = true) {
   const int half = side / 2;
   Pattern result{std::int64_t(half) * half * half};
-  const auto last = [&](int x) { return std::min(x / 2 + x % 2, half - 1); };
+  const auto last = [&](int x) { return std::min(x / 2 + (linear ? x % 2 : 0), half - 1); };
   for (int z = 0; z < side; ++z)
     for (int y = 0; y < side; ++y)
       for (int x = 0; x < side; ++x) {
@@ -253,10 +253,14 @@ int run(int argc, char** argv) {
   }
   if (wanted("galerkin")) {
     const int side = on_host ? 64 : 128;
-    const Pattern grid = stencil7(side), to_fine = interpolation(side);
-    run_scalar<double>(session, "galerkin A P", grid, to_fine);
-    run_scalar<double>(session, "galerkin R (A P)", transposed(to_fine),
-                       Expected<double>({grid, 1}, {to_fine, 2}).pattern);
+    const Pattern grid = stencil7(side);
+    for (const bool linear : {true, false}) {
+      const Pattern to_fine = interpolation(side, linear);
+      const std::string name = linear ? "galerkin " : "galerkin constant ";
+      run_scalar<double>(session, name + "A P", grid, to_fine);
+      run_scalar<double>(session, name + "R (A P)", transposed(to_fine),
+                         Expected<double>({grid, 1}, {to_fine, 2}).pattern);
+    }
   }
   for (const int size : {2, 3, 4, 6}) {
     const std::string name = "blocks of " + std::to_string(size);

@@ -102,9 +102,8 @@ struct SpgemmGeneric {
       stride_ = table_capacity(largest_row, pattern.b.num_cols);
       const auto each = stride_ * std::int64_t(sizeof(Index) + sizeof(std::uint32_t));
       const std::int64_t counted = pattern.a.num_rows * std::int64_t(sizeof(std::int64_t));
-      const std::int64_t held = limits.held + counted;
-      check_spgemm_limit(limits.bytes, held + each);
-      workers_ = spgemm_workers(exec, pattern.a.num_rows, each, limits.bytes - held);
+      limits.check(counted + each);
+      workers_ = spgemm_workers(exec, pattern.a.num_rows, each, limits.left(counted));
       groups_ = allocate<Index, typename Exec::memory_space>(
           "spgemm_plan", exec, "filigree::spgemm::groups", workers_ * stride_);
       masks_ = allocate<std::uint32_t, typename Exec::memory_space>(

@@ -4,6 +4,7 @@
 #include <Kokkos_Core.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 #include <filigree/detail/spgemm_front.hpp>
@@ -31,6 +32,12 @@ struct SpgemmLimits {
   bool lists_products = true;
   bool used_once = false;
   bool sorted = true;
+
+  bool is_limited() const { return bytes != std::numeric_limits<std::int64_t>::max(); }
+  /// What may be held beside so many bytes of the phase's own; below 0: those are too many.
+  std::int64_t left(std::int64_t own) const { return bytes - held - own; }
+  /// \throws Error insufficient_resources where they are
+  void check(std::int64_t own) const { check_spgemm_limit(bytes, held + own); }
 };
 
 /// Counts the entries of C's rows; waits for the device.

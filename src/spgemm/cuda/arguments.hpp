@@ -130,11 +130,13 @@ struct SpgemmRunProduct {
 
 /// The products of a period's entries of C, in the order of A's rows.
 struct SpgemmRunList {
+  static constexpr int num_numbers = 4;
+
   /// In a plan: these numbers, then the arrays of room for any list.
   int* header;
 
   __host__ __device__ static constexpr std::size_t bytes(int lanes) {
-    return (4 * sizeof(int) + SpgemmRuns::a_entries +
+    return (num_numbers * sizeof(int) + SpgemmRuns::a_entries +
             std::size_t(SpgemmRuns::entries(lanes)) * sizeof(unsigned) +
             std::size_t(SpgemmRuns::products(lanes)) * sizeof(short) + 15) /
            16 * 16;
@@ -145,8 +147,11 @@ struct SpgemmRunList {
   __device__ int& a_length() const { return header[0]; }
   __device__ int& c_length() const { return header[1]; }
   __device__ int& batches() const { return header[2]; }
+  __device__ int& count() const { return header[3]; }  ///< of products
   /// A's entries by the rows of B that they name, in ascending order.
-  __device__ unsigned char* order() const { return reinterpret_cast<unsigned char*>(header + 4); }
+  __device__ unsigned char* order() const {
+    return reinterpret_cast<unsigned char*>(header + num_numbers);
+  }
   /// Of C's entries: the first batch, and in the upper half how many products.
   __device__ unsigned* entries() const {
     return reinterpret_cast<unsigned*>(order() + SpgemmRuns::a_entries);
@@ -252,7 +257,7 @@ struct SpgemmTally {
            double(products) <= double(entry_products) * double(num_rows) * double(num_cols);
   }
   /// Whether they do, by a sample of the rows.
-  bool sorting_pays(std::int64_t num_rows, std::int64_t num_cols) const {
+  __host__ __device__ bool sorting_pays(std::int64_t num_rows, std::int64_t num_cols) const {
     return may_sort(num_rows, num_cols) && sampled_products <= entry_products * sampled_entries;
   }
 };
@@ -274,9 +279,15 @@ struct SpgemmSymbolic {
   std::int64_t* row_products = nullptr;
   std::int64_t* block_rows = nullptr;  ///< num_rows of them at most
   SpgemmTally* tally = nullptr;
-  OffsetArray offsets;  ///< of C, where rows are written
+  bool may_sort = false;  ///< products may be sorted at once, where that takes less time
+  OffsetArray offsets;    ///< of C, where rows are written
   std::int64_t base = 0;
   Index* columns = nullptr;  ///< null: rows are counted
+
+  /// Whether products are sorted at once, so that no rows are counted. The same for all threads.
+  __device__ bool sorts_products() const {
+    return may_sort && tally->sorting_pays(pattern.a.num_rows, pattern.num_cols);
+  }
 };
 
 /// Finds runs and lists their products.
@@ -290,15 +301,17 @@ struct SpgemmRunSearch {
   const SpgemmRowKind* kinds = nullptr;
   SpgemmShare::Kind* shares = nullptr;
   SpgemmRunTally* tally = nullptr;
-  SpgemmRun* runs = nullptr;           ///< room for a quarter of the rows
-  std::int64_t* others = nullptr;      ///< room for all rows
-  unsigned long long* keys = nullptr;  ///< a table of lists by their hash
-  int* numbers = nullptr;              ///< of these lists, and 1; below 0: there is no room
+  SpgemmRun* runs = nullptr;            ///< room for a quarter of the rows
+  std::int64_t* others = nullptr;       ///< room for all rows
+  unsigned long long* keys = nullptr;   ///< a table of lists by their hash
+  unsigned long long* known = nullptr;  ///< some lists by what rows' lengths tell: this, and the
+                                        ///< list's number and 1 in the lower 16 bits
+  int* numbers = nullptr;  ///< of lists by their hash, and 1; below 0: there is no room
   std::byte* lists = nullptr;
   int room = 0;  ///< lists that there is room for
 
   static std::size_t table_bytes() {
-    return table_places * (sizeof(unsigned long long) + sizeof(int));
+    return table_places * (2 * sizeof(unsigned long long) + sizeof(int));
   }
 };
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "cuda/dependent_launch.hpp"
 #include "cuda/scalar.hpp"
 #include "spgemm/cuda/arguments.hpp"
 #include "spgemm/cuda/table.cuh"
@@ -111,21 +112,10 @@ struct GroupRow {
     const auto& d = arguments.pattern.d;
     for (std::int64_t p = d.begin(item.row) + lane; p < d.end(item.row) && item.length > 0;
          p += lanes) {
-      C& sum = sums[place_of(d.column(p))];
+      C& sum = sums[place_of(columns, item.length, d.column(p))];
       sum = multiply_add(sum, beta, widen<C>(arguments.d_values[p]));
     }
     __syncwarp();
-  }
-  __device__ int place_of(Index column) const {
-    int low = 0, high = item.length - 1;
-    while (low < high) {
-      const int middle = (low + high) / 2;
-      if (columns[middle] < column)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
   }
   /// \param j of the group's entries of A at hand, that of the first row
   __device__ void add_short_rows(int j, const Factors& factors) const {
@@ -156,7 +146,7 @@ struct GroupRow {
     const int count = __shfl_sync(whole_warp, factors.b_length, j, lanes);
     const C factor = from_lane(factors.factor, j, whole_warp, lanes);
     for (int p = lane; p < count; p += lanes) {
-      C& sum = sums[place_of(arguments.pattern.b.column(first + p))];
+      C& sum = sums[place_of(columns, item.length, arguments.pattern.b.column(first + p))];
       sum = multiply_add(sum, factor,
                          spgemm_value<C>(arguments.b_values[first + p], arguments.conjugate_b));
     }
@@ -166,7 +156,8 @@ struct GroupRow {
 
 constexpr int group_threads = 128;
 
-/// \tparam listed whether only those rows are asked for that runs leave
+/// \tparam listed whether only those rows are asked for that runs leave, whose tiles are added up
+/// at the same time
 template <class Arguments, bool listed>
 __global__ void __launch_bounds__(group_threads) add_group_rows(const Arguments arguments) {
   using C = typename Arguments::C;
@@ -174,6 +165,7 @@ __global__ void __launch_bounds__(group_threads) add_group_rows(const Arguments 
   constexpr int most = Row::entries(group_threads / 16, 16);
   __shared__ __align__(16) unsigned char sums[most * sizeof(C)];
   __shared__ typename Arguments::Index columns[most];
+  if (listed) launch_dependents();
   std::int64_t row = (std::int64_t(blockIdx.x) * group_threads + threadIdx.x) / arguments.lanes;
   if (listed)
     row = row < arguments.runs.num_others ? arguments.runs.others[row] : arguments.c.num_rows;

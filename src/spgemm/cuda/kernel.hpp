@@ -33,11 +33,8 @@ struct SpgemmHashCuda : SpgemmCudaLists {
                                   SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State>();
     if (!find_scaled(exec, pattern, limits, *state)) {
-      find_rows(exec, pattern, limits, *state);
-      if (state->sorts_products)
-        sort_products(exec, pattern, limits, *state, prepared);
-      else
-        count_rows(exec, pattern, *state);
+      count_rows(exec, pattern, limits, *state);
+      if (state->sorts_products) sort_products(exec, pattern, limits, *state, prepared);
     }
     prepared.products = std::int64_t(state->found.products);
     prepared.longest_row = std::int64_t(state->found.longest_row);
@@ -134,30 +131,23 @@ struct SpgemmHashCuda : SpgemmCudaLists {
     state.found.products = state.found.entries = Tally::Count(pattern.a.nnz);
     return true;
   }
-  /// The products of rows, and whether they are sorted instead of counted and listed.
+  /// The products of rows and their lengths, unless products are sorted at once.
   template <class Index>
-  static void find_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
-                        const SpgemmLimits& limits, State& state) {
+  static void count_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
+                         const SpgemmLimits& limits, State& state) {
     const std::int64_t num_rows = pattern.a.num_rows;
     make_workspace(exec, limits, num_rows, front_bytes + row_bytes * num_rows + pattern.b.num_rows,
                    state);
     state.lanes = lanes(pattern);
-    const bool may_sort = limits.lists_products && keeps_workspace(limits) && !pattern.has_d() &&
-                          entries_fit(pattern);
-    check("spgemm_plan",
-          cuda::launch_spgemm_find_rows(arguments(pattern, state), may_sort, launch_stream(exec)));
-    if (!may_sort) return;
+    auto symbolic = arguments(pattern, state);
+    symbolic.may_sort = limits.lists_products && keeps_workspace(limits) && !pattern.has_d() &&
+                        entries_fit(pattern);
+    check("spgemm_plan", cuda::launch_spgemm_count(symbolic, launch_stream(exec)));
     read_tally(exec, state);
     check_sorted(state);
-    state.sorts_products = state.found.sorting_pays(pattern.a.num_rows, pattern.b.num_cols);
-  }
-  template <class Index>
-  static void count_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
-                         State& state) {
-    const std::int64_t num_rows = pattern.a.num_rows;
-    check("spgemm_plan", cuda::launch_spgemm_count(arguments(pattern, state), launch_stream(exec)));
-    read_tally(exec, state);
-    check_sorted(state);
+    state.sorts_products =
+        symbolic.may_sort && state.found.sorting_pays(num_rows, pattern.b.num_cols);
+    if (state.sorts_products) return;
     state.has_runs = state.found.has_runs(num_rows);
     // Most places of C have entries, and rows of B have some for every thread of a warp.
     state.is_dense =
@@ -191,17 +181,21 @@ struct SpgemmHashCuda : SpgemmCudaLists {
     const std::int64_t pieces_bytes = state.num_pieces * std::int64_t(sizeof(cuda::SpgemmPiece));
     // Shares stay where they are while the workspace does.
     prepared.bytes = pieces_bytes + (keeps_workspace(limits) || state.is_dense ? 0 : num_rows);
-    check_spgemm_limit(limits.bytes,
-                       limits.held + prepared.bytes + std::int64_t(state.workspace.extent(0)));
+    limits.check(prepared.bytes + std::int64_t(state.workspace.extent(0)));
     if (prepared.bytes > 0)
       state.kept = array(exec, limits, "filigree::spgemm::shares", prepared.bytes);
+    const bool finds_runs = !state.is_dense && state.found.rows[cuda::SpgemmShare::run] > 0;
+    RunSearch<Index> search;
+    if (finds_runs) search = start_runs(exec, limits, symbolic, state, prepared.bytes);
     check("spgemm_plan",
           cuda::launch_spgemm_fill(symbolic, state.found, pieces(state), launch_stream(exec)));
+    if (!finds_runs)
+      check("spgemm_plan",
+            cuda::launch_spgemm_copy_rows(symbolic, state.found, false, launch_stream(exec)));
     if (state.is_dense) return;  // without shares
     state.shares = symbolic.shares;
     const bool has_copy = prepared.bytes > pieces_bytes;
-    if (state.found.rows[cuda::SpgemmShare::run] > 0)
-      make_runs(exec, limits, symbolic, state, prepared);
+    if (finds_runs) make_runs(exec, limits, symbolic, search, state, prepared);
     if (!has_copy) return;
     std::byte* const kept = state.kept.data() + pieces_bytes;
     Kokkos::deep_copy(exec, as_view(kept, num_rows),

@@ -10,21 +10,23 @@
 
 namespace filigree::cuda {
 
-/// The products of C's rows, and what of the tally does not depend on their lengths; it is zero at
-/// first. `samples`: counts some rows.
-template <class Index>
-cudaError_t launch_spgemm_find_rows(const SpgemmSymbolic<Index>& symbolic, bool samples,
-                                    cudaStream_t stream);
-
-/// Then the lengths of the rows, and the rest of the tally.
+/// The products of C's rows, their lengths, and the tally, which is zero at first. Where products
+/// are sorted at once (symbolic.may_sort, and the tally says so), no lengths, and what depends on
+/// them.
 template <class Index>
 cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream);
 
-/// C's columns, from what was found when rows were counted, and, unless null, the rows that are
-/// thread blocks' and the pieces of longer ones.
+/// C's columns, from what was found when rows were counted, but for rows that repeat others, and,
+/// unless null, the rows that are thread blocks' and the pieces of longer ones.
 template <class Index>
 cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
                                SpgemmPiece* pieces, cudaStream_t stream);
+
+/// Then those of rows that repeat others.
+/// \param overlaps launch_spgemm_find_runs was the last call; it goes on meanwhile
+template <class Index>
+cudaError_t launch_spgemm_copy_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
+                                    bool overlaps, cudaStream_t stream);
 
 /// Finds out whether C is A with its columns scaled and renamed (tally->unscaled is 0, tally is 0
 /// at first), and then the lengths of its rows.
@@ -72,7 +74,12 @@ template <class Index>
 cudaError_t launch_spgemm_place_columns(const SpgemmSortedProducts<Index>& sorted,
                                         std::int64_t base, Index* columns, cudaStream_t stream);
 
-/// Finds runs, lists their products, and tells how many tiles they are cut into.
+/// Makes a search ready.
+template <class Index>
+cudaError_t launch_spgemm_clear_runs(const SpgemmRunSearch<Index>& search, cudaStream_t stream);
+
+/// After launch_spgemm_fill, whose last kernel it may go on with: finds runs, lists their products,
+/// and tells how many tiles they are cut into. Needs no columns of rows that repeat others.
 template <class Index>
 cudaError_t launch_spgemm_find_runs(const SpgemmRunSearch<Index>& search, cudaStream_t stream);
 

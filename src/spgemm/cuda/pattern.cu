@@ -83,6 +83,8 @@ __device__ void thread_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t r
 template <class Index>
 __global__ void __launch_bounds__(row_threads) thread_rows(const SpgemmSymbolic<Index> symbolic) {
   __shared__ Index memory[row_threads * SpgemmSymbolic<Index>::few_products];
+  launch_dependents();  // find_runs, which waits
+  if (symbolic.sorts_products()) return;
   const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::thread)]);
   const std::int64_t step = std::int64_t(gridDim.x) * blockDim.x;
   for (std::int64_t item = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x; item < count;
@@ -175,6 +177,7 @@ __global__ void __launch_bounds__(128) sample_rows(const SpgemmSymbolic<Index> s
 template <class Index>
 __global__ void __launch_bounds__(128) warp_rows(const SpgemmSymbolic<Index> symbolic) {
   __shared__ WarpMemory<Index> memory;
+  if (symbolic.sorts_products()) return;
   constexpr int warps = memory.warps;
   auto& [keys, bits, places, ends] = memory;
   const int warp = int(threadIdx.x) / 32;
@@ -248,6 +251,7 @@ __global__ void __launch_bounds__(32 * block_warps)
   __shared__ std::int64_t places[32 * block_warps];
   __shared__ int ends[32 * block_warps], warp_sums[block_warps];
   const ProductStage stage{{block_warps}, places, ends, warp_sums};
+  if (symbolic.sorts_products()) return;
   const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::block)]);
   for (std::int64_t item = blockIdx.x; item < count; item += gridDim.x)
     block_row(symbolic, symbolic.block_rows[item], words, stage,
@@ -284,7 +288,7 @@ cudaError_t launch_block_rows(const SpgemmSymbolic<Index>& symbolic, cudaStream_
   return cudaGetLastError();
 }
 
-/// The lengths of all rows that have any, or their columns.
+/// The lengths of all rows that have any and repeat no other one, or their columns.
 /// \param found null: kinds have not been counted yet
 template <class Index>
 cudaError_t launch_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally* found,
@@ -302,35 +306,29 @@ cudaError_t launch_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally
   if (blocks(SpgemmRowKind::block, 1) > 0)
     if (const cudaError_t error = launch_block_rows(symbolic, stream); error != cudaSuccess)
       return error;
-  if (blocks(SpgemmRowKind::repeat, 1) > 0) {
-    const auto copy = symbolic.columns == nullptr ? copy_lengths<Index> : copy_rows<Index>;
-    copy<<<blocks_for(rows, 256), 256, 0, stream>>>(symbolic);
-  }
   return cudaGetLastError();
 }
 
 }  // namespace
 
 template <class Index>
-cudaError_t launch_spgemm_find_rows(const SpgemmSymbolic<Index>& symbolic, bool samples,
-                                    cudaStream_t stream) {
+cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
   const auto &a = symbolic.pattern.a, &b = symbolic.pattern.b;
-  if (b.num_rows > 0) find_b_rows<<<blocks_for(b.num_rows, 256), 256, 0, stream>>>(symbolic);
   constexpr unsigned many_blocks = 2048;  // more than are under way at once
+  const auto few_blocks = [&](std::int64_t rows) {
+    return std::min(blocks_for(rows, 256), many_blocks);
+  };
+  if (b.num_rows > 0) find_b_rows<<<few_blocks(b.num_rows), 256, 0, stream>>>(symbolic);
   if (symbolic.pattern.num_cols > 32 * least_window)
     find_unsorted<<<many_blocks, 256, 0, stream>>>(symbolic);
-  sum_long_rows<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
-  find_kinds<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
-  if (samples) sample_rows<<<sampled_rows / 4, 128, 0, stream>>>(symbolic);
-  return cudaGetLastError();
-}
-
-template <class Index>
-cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>& symbolic, cudaStream_t stream) {
-  const auto& a = symbolic.pattern.a;
+  const cudaError_t of_long_rows = launch_dependent(
+      sum_long_rows<Index>, LaunchShape{few_blocks(a.num_rows), 256}, stream, symbolic);
+  if (of_long_rows != cudaSuccess) return of_long_rows;
+  find_kinds<<<few_blocks(a.num_rows), 256, 0, stream>>>(symbolic);
+  if (symbolic.may_sort) sample_rows<<<sampled_rows / 4, 128, 0, stream>>>(symbolic);
   if (const cudaError_t error = launch_rows(symbolic, nullptr, stream); error != cudaSuccess)
     return error;
-  share_rows<<<blocks_for(a.num_rows, 256), 256, 0, stream>>>(symbolic);
+  share_rows<<<few_blocks(a.num_rows), 256, 0, stream>>>(symbolic);
   return cudaGetLastError();
 }
 
@@ -343,10 +341,19 @@ cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>& symbolic, const Spge
   return cudaGetLastError();
 }
 
-#define FILIGREE_INSTANTIATE(Index)                                                               \
-  template cudaError_t launch_spgemm_find_rows(const SpgemmSymbolic<Index>&, bool, cudaStream_t); \
-  template cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>&, cudaStream_t);           \
-  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, const SpgemmTally&,       \
+template <class Index>
+cudaError_t launch_spgemm_copy_rows(const SpgemmSymbolic<Index>& symbolic, const SpgemmTally& found,
+                                    bool overlaps, cudaStream_t stream) {
+  if (found.kinds[int(SpgemmRowKind::repeat)] == 0) return cudaSuccess;
+  const LaunchShape shape{(symbolic.pattern.a.num_rows + 255) / 256, 256};
+  return launch_kernel(copy_rows<Index>, shape, overlaps, stream, symbolic);
+}
+
+#define FILIGREE_INSTANTIATE(Index)                                                              \
+  template cudaError_t launch_spgemm_copy_rows(const SpgemmSymbolic<Index>&, const SpgemmTally&, \
+                                               bool, cudaStream_t);                              \
+  template cudaError_t launch_spgemm_count(const SpgemmSymbolic<Index>&, cudaStream_t);          \
+  template cudaError_t launch_spgemm_fill(const SpgemmSymbolic<Index>&, const SpgemmTally&,      \
                                           SpgemmPiece*, cudaStream_t);
 FILIGREE_INSTANTIATE(std::int32_t)
 FILIGREE_INSTANTIATE(std::int64_t)

@@ -109,7 +109,7 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     prepared.bytes = list.share(nullptr, products, pattern.a.nnz);
     // Beside the workspace of this phase, then beside that of a product.
     const std::int64_t beside = std::max(std::int64_t(state.workspace.extent(0)), limits.gathered);
-    if (prepared.bytes > limits.bytes - limits.held - beside) return false;
+    if (limits.left(prepared.bytes + beside) < 0) return false;
     state.kept = array(exec, limits, "filigree::spgemm::product_list", prepared.bytes);
     list.share(state.kept.data(), products, pattern.a.nnz);
     check("spgemm_plan",
@@ -121,75 +121,105 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     state.has_runs = false;  // which the list replaces
     return true;
   }
-  /// Tiles of runs, and lists of their products. Rows that no run has room for become groups'.
-  template <class Exec, class Index>
-  static void make_runs(const Exec& exec, const SpgemmLimits& limits,
-                        const cuda::SpgemmSymbolic<Index>& symbolic, State& state,
-                        SpgemmPrepared<Exec, Index>& prepared) {
+  /// What finds runs, and the memory that it works in.
+  template <class Index>
+  struct RunSearch {
+    cuda::SpgemmRunSearch<Index> search;
+    Array table;  ///< with room for lists
+  };
+  template <class Index>
+  static RunSearch<Index> start_runs(const Kokkos::Cuda& exec, const SpgemmLimits& limits,
+                                     const cuda::SpgemmSymbolic<Index>& symbolic,
+                                     const State& state, std::int64_t kept_bytes) {
     using Search = cuda::SpgemmRunSearch<Index>;
     const std::int64_t num_rows = symbolic.pattern.a.num_rows;
-    std::int64_t held = limits.held + prepared.bytes + std::int64_t(state.workspace.extent(0));
-    const auto hold = [&](const char* label, std::size_t bytes) {
-      held += std::int64_t(bytes);
-      check_spgemm_limit(limits.bytes, held);
-      return array(exec, limits, label, std::int64_t(bytes));
-    };
-    const std::size_t list_bytes = cuda::SpgemmRunList::bytes(state.lanes);
-    Search search;
+    const std::int64_t own = kept_bytes + std::int64_t(state.workspace.extent(0));
+    const auto list_bytes = std::int64_t(cuda::SpgemmRunList::bytes(state.lanes));
+    const auto table_bytes = std::int64_t(Search::table_bytes());
+    RunSearch<Index> result;
+    Search& search = result.search;
     // Lists are there twice while they are copied, beside a tile a row at most.
-    const std::int64_t left = limits.bytes - held - std::int64_t(Search::table_bytes()) -
-                              num_rows * std::int64_t(sizeof(cuda::SpgemmTile));
+    const std::int64_t left =
+        limits.left(own + table_bytes + num_rows * std::int64_t(sizeof(cuda::SpgemmTile)));
     search.room = int(
-        std::clamp<std::int64_t>(left / std::int64_t(2 * list_bytes), 0,
+        std::clamp<std::int64_t>(left / (2 * list_bytes), 0,
                                  std::min<std::int64_t>(cuda::SpgemmRuns::most_lists, num_rows)));
-    const std::size_t bytes = Search::table_bytes() + std::size_t(search.room) * list_bytes;
+    const std::int64_t bytes = table_bytes + search.room * list_bytes;
+    limits.check(own + bytes);
     constexpr const char* label = "filigree::spgemm::run_lists";
-    const Array table = is_limited(limits)
-                            ? hold(label, bytes)
-                            : scratch_array<std::byte>("spgemm_plan", exec, label,
-                                                       std::int64_t(bytes));  // does not wait
+    // What a plan for one product is made in stays, and its lists with it.
+    result.table = limits.is_limited() || keeps_workspace(limits)
+                       ? array(exec, limits, label, bytes)
+                       : scratch_array<std::byte>("spgemm_plan", exec, label, bytes);  // no wait
     search.pattern = symbolic.pattern;
     search.c = {num_rows, symbolic.base, symbolic.offsets, symbolic.columns};
     search.lanes = state.lanes;
     search.step = state.found.step();
     search.kinds = symbolic.kinds;
     search.shares = symbolic.shares;
-    std::byte* const tally_memory = state.workspace.data() + tally_bytes;
-    search.tally = reinterpret_cast<cuda::SpgemmRunTally*>(tally_memory);
-    search.runs = reinterpret_cast<cuda::SpgemmRun*>(symbolic.rows);  // done with
+    search.tally = reinterpret_cast<cuda::SpgemmRunTally*>(state.workspace.data() + tally_bytes);
+    search.runs = reinterpret_cast<cuda::SpgemmRun*>(symbolic.row_products);  // done with
     search.others = symbolic.block_rows;
-    search.keys = reinterpret_cast<unsigned long long*>(table.data());
-    search.numbers = reinterpret_cast<int*>(search.keys + Search::table_places);
+    search.keys = reinterpret_cast<unsigned long long*>(result.table.data());
+    search.known = search.keys + Search::table_places;
+    search.numbers = reinterpret_cast<int*>(search.known + Search::table_places);
     search.lists = reinterpret_cast<std::byte*>(search.numbers + Search::table_places);
+    check("spgemm_plan", cuda::launch_spgemm_clear_runs(search, launch_stream(exec)));
+    return result;
+  }
+  /// Tiles of runs, lists of their products, and the columns of rows that repeat others. Rows that
+  /// no run has room for become groups'.
+  template <class Exec, class Index>
+  static void make_runs(const Exec& exec, const SpgemmLimits& limits,
+                        const cuda::SpgemmSymbolic<Index>& symbolic,
+                        const RunSearch<Index>& started, State& state,
+                        SpgemmPrepared<Exec, Index>& prepared) {
+    const auto& search = started.search;
+    const bool stays = keeps_workspace(limits);
     check("spgemm_plan", cuda::launch_spgemm_find_runs(search, launch_stream(exec)));
+    check("spgemm_plan",
+          cuda::launch_spgemm_copy_rows(symbolic, state.found, true, launch_stream(exec)));
     cuda::SpgemmRunTally found;
     Kokkos::deep_copy(exec,
                       Kokkos::View<std::byte*, Kokkos::HostSpace>(
                           reinterpret_cast<std::byte*>(&found), sizeof(found)),
-                      as_view(tally_memory, sizeof(found)));
+                      as_view(reinterpret_cast<std::byte*>(search.tally), sizeof(found)));
     exec.fence("filigree::spgemm_plan");
 
-    const std::size_t tiles = std::size_t(found.tiles) * sizeof(cuda::SpgemmTile),
+    if (found.tiles + found.others == 0) return;
+    const std::size_t list_bytes = cuda::SpgemmRunList::bytes(state.lanes),
+                      tiles = std::size_t(found.tiles) * sizeof(cuda::SpgemmTile),
                       others = std::size_t(found.others) * sizeof(std::int64_t),
-                      lists = std::size_t(std::min(found.lists, search.room)) * list_bytes;
-    if (tiles + others == 0) return;
-    state.of_runs = hold("filigree::spgemm::runs", tiles + others + lists);
-    prepared.bytes += std::int64_t(tiles + others + lists);
-    std::byte *const to = state.of_runs.data(), *const to_lists = to + tiles + others;
+                      lists = std::size_t(std::min(found.lists, search.room)) * list_bytes,
+                      all = stays ? tiles : tiles + others + lists;
+    limits.check(prepared.bytes + std::int64_t(state.workspace.extent(0) + all) +
+                 std::int64_t(started.table.extent(0)));
+    state.of_runs = array(exec, limits, "filigree::spgemm::runs", std::int64_t(all));
+    prepared.bytes += std::int64_t(all);
+    std::byte* const to = state.of_runs.data();
     auto* const of_tiles = reinterpret_cast<cuda::SpgemmTile*>(to);
     check("spgemm_plan",
           cuda::launch_spgemm_place_tiles(search, found, of_tiles, launch_stream(exec)));
-    const auto copy = [&](std::byte* into, const void* from, std::size_t bytes) {
-      auto* const memory = static_cast<std::byte*>(const_cast<void*>(from));
-      Kokkos::deep_copy(exec, as_view(into, std::int64_t(bytes)),
-                        as_view(memory, std::int64_t(bytes)));
-    };
-    copy(to + tiles, search.others, others);
-    copy(to_lists, search.lists, lists);
-    if (is_limited(limits)) exec.fence("filigree::spgemm_plan");  // before such a table goes
+    const std::int64_t* of_others = search.others;
+    std::byte* of_lists = search.lists;
+    if (stays) {
+      state.run_lists = started.table;
+      prepared.bytes += std::int64_t(started.table.extent(0));
+    } else {
+      const auto copy = [&](std::byte* into, const void* from, std::size_t size) {
+        auto* const memory = static_cast<std::byte*>(const_cast<void*>(from));
+        Kokkos::deep_copy(exec, as_view(into, std::int64_t(size)),
+                          as_view(memory, std::int64_t(size)));
+      };
+      of_others = reinterpret_cast<const std::int64_t*>(to + tiles);
+      of_lists = to + tiles + others;
+      copy(to + tiles, search.others, others);
+      copy(of_lists, search.lists, lists);
+      if (limits.is_limited()) exec.fence("filigree::spgemm_plan");  // before such a table goes
+    }
     state.runs = {of_tiles,
-                  to_lists,
-                  reinterpret_cast<const std::int64_t*>(to + tiles),
+                  of_lists,
+                  of_others,
                   std::int64_t(found.tiles),
                   std::int64_t(found.others),
                   search.step,

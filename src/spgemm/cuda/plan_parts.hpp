@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <string_view>
 
 #include <cuda/check_launch.hpp>
@@ -49,7 +48,9 @@ struct SpgemmCudaParts {
     cuda::SpgemmRunTiles runs;
     cuda::SpgemmProductList list;
     Array kept;     ///< pieces, then shares; or the list's arrays; or those of sorted products
-    Array of_runs;  ///< their tiles, rows that are in none, lists
+    Array of_runs;  ///< their tiles, and, unless these stay where they were made, rows that are in
+                    ///< none, and lists
+    Array run_lists;  ///< where these stay
     const cuda::SpgemmShare::Kind* shares = nullptr;
 
     cuda::SpgemmScan scan() const {
@@ -59,17 +60,14 @@ struct SpgemmCudaParts {
 
   /// A product in one call does: to wait, so as to give it back, would delay the values.
   static bool keeps_workspace(const SpgemmLimits& limits) {
-    return limits.used_once && !is_limited(limits);
-  }
-  static bool is_limited(const SpgemmLimits& limits) {
-    return limits.bytes != std::numeric_limits<std::int64_t>::max();
+    return limits.used_once && !limits.is_limited();
   }
   /// \param own bytes beside those that offsets are added up in
   static void make_workspace(const Kokkos::Cuda& exec, const SpgemmLimits& limits,
                              std::int64_t num_rows, std::int64_t own, State& state) {
     check("spgemm_plan", cuda::spgemm_scan_bytes(num_rows, state.scan_bytes));
     const std::int64_t bytes = spgemm_rounded(own) + std::int64_t(state.scan_bytes);
-    check_spgemm_limit(limits.bytes, limits.held + bytes);
+    limits.check(bytes);
     state.workspace = {};
     state.workspace = array(exec, limits, "filigree::spgemm::pattern_workspace", bytes);
     Kokkos::deep_copy(exec, as_view(state.workspace.data(), front_bytes), std::byte(0));
@@ -89,7 +87,7 @@ struct SpgemmCudaParts {
   static Array array(const Kokkos::Cuda& exec, const SpgemmLimits& limits, const char* label,
                      std::int64_t length) {
     constexpr const char* operation = "spgemm_plan";
-    if (!is_limited(limits)) return plan_array<std::byte>(operation, exec, label, length);
+    if (!limits.is_limited()) return plan_array<std::byte>(operation, exec, label, length);
     return Array(allocate<std::byte, Kokkos::CudaSpace>(operation, exec, label, length));
   }
   static Array::View as_view(std::byte* memory, std::int64_t length) {

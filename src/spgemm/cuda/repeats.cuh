@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "cuda/dependent_launch.hpp"
 #include "spgemm/cuda/arguments.hpp"
 #include "spgemm/cuda/table.cuh"
 
@@ -9,47 +10,65 @@
 
 namespace filigree::cuda {
 
-/// What is known of a row of B: whether it is short enough for runs, and whether it is the row one
-/// or two before it, moved by a column.
-constexpr unsigned char short_row = 1, moved_row = 2, second_moved_row = 4;
+/// What is known of a row of B: its length, and whether it is the row one or two before it, moved
+/// by a column.
+struct RowOfB {
+  static constexpr int most_known = 62;
 
-__device__ inline unsigned char moved_bit(int step) {
-  return step == 1 ? moved_row : second_moved_row;
-}
+  unsigned char byte;
 
-/// Whether a row is the one `apart` before it, moved by `step` columns.
+  __device__ static RowOfB of(std::int64_t length, bool moved, bool second_moved) {
+    const int known = length <= most_known ? int(length) + 1 : 0;
+    return {static_cast<unsigned char>(known | (moved ? 64 : 0) | (second_moved ? 128 : 0))};
+  }
+  /// Below 0: it is longer than most_known.
+  __device__ int length() const { return (byte & 63) - 1; }
+  __device__ bool is_moved(int step) const { return (byte & (step == 1 ? 64 : 128)) != 0; }
+};
+
+/// Whether a row is the one `apart` before it, moved by `step` columns. For short rows.
 template <class Index>
 __device__ bool is_moved(const SpgemmRows<Index>& rows, std::int64_t row, int apart, int step) {
   if (row < apart) return false;
   const std::int64_t before = rows.begin(row - apart), begin = rows.begin(row);
-  const std::int64_t length = rows.end(row) - begin;
+  const auto length = int(rows.end(row) - begin);
   if (rows.begin(row - apart + 1) - before != length) return false;
-  for (std::int64_t k = 0; k < length; ++k)
-    if (rows.columns[begin + k] != rows.columns[before + k] + Index(step)) return false;
-  return true;
+  const Index* const columns = rows.columns + begin;
+  const Index* const others = rows.columns + before;
+  const auto agrees = [&](int k) { return columns[k] == others[k] + Index(step); };
+  if (length > 0 && !agrees(0)) return false;
+  bool all = true;
+#pragma unroll 4
+  for (int k = 1; k < length; ++k) all &= agrees(k);  // loads do not wait for one another
+  return all;
 }
 
+/// What is known of rows of B; a thread block has 256 at a time.
 template <class Index>
 __global__ void __launch_bounds__(256) find_b_rows(const SpgemmSymbolic<Index> symbolic) {
+  launch_dependents();  // sum_long_rows, which waits
   const auto& b = symbolic.pattern.b;
   SpgemmTally& tally = *symbolic.tally;
-  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  const bool there = row < b.num_rows;
-  const std::int64_t length = there ? b.end(row) - b.begin(row) : 0;
-  const auto longest = static_cast<SpgemmTally::Count>(warp_max(length));
-  if (lane_number() == 0 && longest > tally.longest_b_row) atomicMax(&tally.longest_b_row, longest);
-  unsigned char found = 0;
-  if (there && length <= symbolic.lanes) {
-    const bool moved = is_moved(b, row, 1, 1), second_moved = is_moved(b, row, 2, 1);
-    found = static_cast<unsigned char>(short_row | (moved ? moved_row : 0) |
-                                       (second_moved ? second_moved_row : 0));
+  std::int64_t longest = 0;
+  int moved[2] = {};
+  for (std::int64_t row = std::int64_t(blockIdx.x) * 256 + threadIdx.x; row < b.num_rows;
+       row += std::int64_t(gridDim.x) * 256) {
+    const std::int64_t length = b.end(row) - b.begin(row);
+    const bool is_short = length <= symbolic.lanes;
+    const auto found =
+        RowOfB::of(length, is_short && is_moved(b, row, 1, 1), is_short && is_moved(b, row, 2, 1));
+    symbolic.b_rows[row] = found.byte;
+    longest = max(longest, length);
+    for (const int step : {1, 2}) moved[step - 1] += length > 0 && found.is_moved(step) ? 1 : 0;
   }
-  if (there) symbolic.b_rows[row] = found;
   for (const int step : {1, 2}) {
-    const int such = __syncthreads_count(length > 0 && (found & moved_bit(step)) != 0);
-    if (threadIdx.x == 0 && such > 0)
-      atomicAdd(&tally.moved_rows[step - 1], static_cast<SpgemmTally::Count>(such));
+    const unsigned such = __reduce_add_sync(whole_warp, unsigned(moved[step - 1]));
+    if (lane_number() == 0 && such > 0)
+      atomicAdd(&tally.moved_rows[step - 1], SpgemmTally::Count(such));
   }
+  longest = warp_max(longest);
+  if (lane_number() == 0 && longest > std::int64_t(tally.longest_b_row))
+    atomicMax(&tally.longest_b_row, SpgemmTally::Count(longest));
 }
 
 /// Where rows that repeat others are copied from, among 256 of a thread block.
@@ -80,16 +99,7 @@ struct RowSource {
   }
 };
 
-/// The lengths of rows that repeat.
-template <class Index>
-__global__ void __launch_bounds__(256) copy_lengths(const SpgemmSymbolic<Index> symbolic) {
-  const std::int64_t first_row = std::int64_t(blockIdx.x) * blockDim.x;
-  const std::int64_t row = first_row + threadIdx.x;
-  const RowSource source = RowSource::of(symbolic, row);
-  if (source.moved > 0) symbolic.row_lengths[row] = symbolic.row_lengths[first_row + source.thread];
-}
-
-/// The columns of rows that repeat: a warp writes those of 32 rows, with 8, 16 or 32 threads a row.
+/// The columns of rows that repeat: a warp writes those of 32 rows, with 8 or 32 threads a row.
 template <class Index>
 __global__ void __launch_bounds__(256) copy_rows(const SpgemmSymbolic<Index> symbolic) {
   __shared__ std::int64_t begins[256];
@@ -102,9 +112,8 @@ __global__ void __launch_bounds__(256) copy_rows(const SpgemmSymbolic<Index> sym
   const RowSource source = RowSource::of(symbolic, row);  // and all have written
   const std::int64_t from = begins[source.thread];
   const int longest = __reduce_max_sync(whole_warp, source.moved > 0 ? length : 0);
-  if (longest == 0) return;
-  const int lanes = longest <= 16 ? 8 : longest <= 32 ? 16 : 32, lane = lane_number() % lanes;
-  for (int base = 0; base < 32; base += 32 / lanes) {
+  const int lanes = longest <= 32 ? 8 : 32, lane = lane_number() % lanes;
+  for (int base = 0; base < 32 && longest > 0; base += 32 / lanes) {
     const int other = base + lane_number() / lanes;
     const int moved = __shfl_sync(whole_warp, source.moved, other);
     const int count = __shfl_sync(whole_warp, length, other);
@@ -112,6 +121,7 @@ __global__ void __launch_bounds__(256) copy_rows(const SpgemmSymbolic<Index> sym
     Index* const write = symbolic.columns + __shfl_sync(whole_warp, begin, other);
     for (int k = lane; k < count && moved > 0; k += lanes) write[k] = read[k] + Index(moved);
   }
+  if (blockIdx.x == gridDim.x - 1) wait_for_primary();  // list_runs, where that goes on meanwhile
 }
 
 }  // namespace filigree::cuda

@@ -52,6 +52,12 @@ __device__ inline std::int64_t block_sum(std::int64_t value) {
   return sum;
 }
 
+/// Adds a block's sum, of 256 threads, which is not below 0.
+__device__ inline void add_block_sum(unsigned long long* sum, std::int64_t value) {
+  const std::int64_t all = block_sum(value);
+  if (threadIdx.x == 0) add_to(sum, all);
+}
+
 /// Entries that do not lie behind the one before them in their row: the share of a thread of so
 /// many, which may be below 0, where the sum of all is not.
 template <class Index>
@@ -107,31 +113,35 @@ __global__ void __launch_bounds__(256) sum_long_rows(const SpgemmSymbolic<Index>
   constexpr std::int64_t most_of_warp = 2048;
   __shared__ std::int64_t lengths[256];
   const auto& pattern = symbolic.pattern;
-  const auto row_of = [](int thread) {
-    return (std::int64_t(thread / 32) * gridDim.x + blockIdx.x) * 32 + thread % 32;
-  };
-  const std::int64_t row = row_of(int(threadIdx.x));
-  const bool there = row < pattern.a.num_rows;
-  const std::int64_t length = there ? pattern.a.end(row) - pattern.a.begin(row) : 0;
-  if (!__syncthreads_or(length > most_short)) return;
-  lengths[threadIdx.x] = length;
-  __syncthreads();
-  for (int other = int(threadIdx.x) / 32; other < 256; other += 8) {
-    if (lengths[other] <= most_short || lengths[other] > most_of_warp) continue;
-    const std::int64_t sum = warp_sum(row_products(pattern, row_of(other), lane_number(), 32));
-    if (lane_number() == 0) symbolic.row_products[row_of(other)] = sum;
+  const std::int64_t groups = (pattern.a.num_rows + 255) / 256;
+  for (std::int64_t group = blockIdx.x; group < groups; group += gridDim.x) {
+    const auto row_of = [&](int thread) {
+      return (std::int64_t(thread / 32) * groups + group) * 32 + thread % 32;
+    };
+    const std::int64_t row = row_of(int(threadIdx.x));
+    const bool there = row < pattern.a.num_rows;
+    const std::int64_t length = there ? pattern.a.end(row) - pattern.a.begin(row) : 0;
+    if (!__syncthreads_or(length > most_short)) continue;
+    lengths[threadIdx.x] = length;
+    __syncthreads();
+    for (int other = int(threadIdx.x) / 32; other < 256; other += 8) {
+      if (lengths[other] <= most_short || lengths[other] > most_of_warp) continue;
+      const std::int64_t sum = warp_sum(row_products(pattern, row_of(other), lane_number(), 32));
+      if (lane_number() == 0) symbolic.row_products[row_of(other)] = sum;
+    }
+    for (int other = 0; other < 256; ++other) {
+      if (lengths[other] <= most_of_warp) continue;
+      const std::int64_t sum =
+          block_sum(row_products(pattern, row_of(other), int(threadIdx.x), 256));
+      if (threadIdx.x == 0) symbolic.row_products[row_of(other)] = sum;
+    }
   }
-  for (int other = 0; other < 256; ++other) {
-    if (lengths[other] <= most_of_warp) continue;
-    const std::int64_t sum = block_sum(row_products(pattern, row_of(other), int(threadIdx.x), 256));
-    if (threadIdx.x == 0) symbolic.row_products[row_of(other)] = sum;
-  }
+  if (blockIdx.x == gridDim.x - 1) wait_for_primary();  // no block waits before all have begun
 }
 
 /// What rows of A tell of the rows of C.
 struct RowFindings {
   std::int64_t products = 0;  ///< of the thread's row
-  bool in_run = false;        ///< whether the rows of A and B are short enough
   bool repeats = false;       ///< the row `apart` before it
   int apart = 1;
 };
@@ -147,61 +157,69 @@ __device__ RowFindings find_row(const SpgemmSymbolic<Index>& symbolic, std::int6
   const bool is_short = end - begin <= most_short;
   const int step = symbolic.tally->step();
   RowFindings found;
-  found.in_run = begin < end && end - begin <= SpgemmRuns::a_entries && !pattern.has_d();
+  const bool may_run = begin < end && end - begin <= SpgemmRuns::a_entries && !pattern.has_d();
   const auto may_repeat = [&](int apart) {
-    return found.in_run && int(threadIdx.x) >= apart && is_moved(pattern.a, row, apart, step);
+    return may_run && int(threadIdx.x) >= apart && is_moved(pattern.a, row, apart, step);
   };
   found.repeats = may_repeat(1);
   if (step == 2 && __syncthreads_count(found.repeats) < 128) {
     found.apart = 2;
     found.repeats = may_repeat(2);
   }
+  const Index* const columns = pattern.a.columns + begin;
+  const int count = is_short ? int(end - begin) : 0;
 #pragma unroll 4
-  for (std::int64_t k = begin; k < (is_short ? end : begin); ++k) {
-    const std::int64_t inner = pattern.a.column(k);
-    found.products += pattern.b.end(inner) - pattern.b.begin(inner);
-    const unsigned char of_b = symbolic.b_rows[inner];
-    found.in_run = found.in_run && (of_b & short_row) != 0;
-    found.repeats = found.repeats && (of_b & moved_bit(step)) != 0;
+  for (int k = 0; k < count; ++k) {
+    const std::int64_t inner = columns[k] - Index(pattern.a.base);
+    const RowOfB of_b{symbolic.b_rows[inner]};
+    const int known = of_b.length();
+    found.products += known >= 0 ? known : pattern.b.end(inner) - pattern.b.begin(inner);
+    found.repeats = found.repeats && of_b.is_moved(step);  // so it is short
   }
   if (!is_short) found.products = symbolic.row_products[row];  // by sum_long_rows
   return found;
 }
 
-/// A block finds out the kinds of 256 rows.
+/// Finds out the kinds of rows; a block of 256 at a time. What all have together is added to the
+/// tally at last, since that is one place.
 template <class Index>
 __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> symbolic) {
   const auto& pattern = symbolic.pattern;
-  const std::int64_t first_row = std::int64_t(blockIdx.x) * blockDim.x;
-  const std::int64_t row = first_row + threadIdx.x;
-  const bool there = row < pattern.a.num_rows;
-  const RowFindings found = find_row(symbolic, first_row);
-  const std::int64_t all = block_sum(found.products);
-  if (threadIdx.x == 0) add_to(&symbolic.tally->products, all);
-  std::int64_t products = found.products;
-  if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
+  const std::int64_t num_rows = pattern.a.num_rows;
   using Kind = SpgemmRowKind;
-  const Kind kind = products == 0   ? Kind::empty
-                    : found.repeats ? found.apart == 1 ? Kind::repeat : Kind::repeat_second
-                    : products <= symbolic.few_products  ? Kind::thread
-                    : products <= symbolic.most_products ? Kind::warp
-                                                         : Kind::block;
-  if (there) {
-    symbolic.kinds[row] = kind;
-    symbolic.row_products[row] = products;
-    if (row == pattern.a.num_rows - 1) symbolic.row_products[row + 1] = 0;
-    if (kind == Kind::empty) symbolic.row_lengths[row] = 0;
+  std::int64_t all_products = 0;
+  int repeated = 0;
+  for (std::int64_t first_row = std::int64_t(blockIdx.x) * 256; first_row < num_rows;
+       first_row += std::int64_t(gridDim.x) * 256) {
+    const std::int64_t row = first_row + threadIdx.x;
+    const bool there = row < num_rows;
+    const RowFindings found = find_row(symbolic, first_row);
+    all_products += found.products;
+    std::int64_t products = found.products;
+    if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
+    const Kind kind = products == 0   ? Kind::empty
+                      : found.repeats ? found.apart == 1 ? Kind::repeat : Kind::repeat_second
+                      : products <= symbolic.few_products  ? Kind::thread
+                      : products <= symbolic.most_products ? Kind::warp
+                                                           : Kind::block;
+    if (there) {
+      symbolic.kinds[row] = kind;
+      symbolic.row_products[row] = products;
+      if (row == num_rows - 1) symbolic.row_products[row + 1] = 0;
+      if (kind == Kind::empty) symbolic.row_lengths[row] = 0;
+    }
+    repeated += found.repeats && products > 0 ? 1 : 0;
+    for (const Kind listed : {Kind::thread, Kind::warp, Kind::block}) {
+      const bool wants = there && kind == listed;
+      if (!__syncthreads_or(wants)) continue;
+      const std::int64_t place = take_places(&symbolic.tally->kinds[int(listed)], wants);
+      if (wants && listed == Kind::thread) symbolic.rows[place] = row;
+      if (wants && listed == Kind::warp) symbolic.rows[num_rows - 1 - place] = row;
+      if (wants && listed == Kind::block) symbolic.block_rows[place] = row;
+    }
   }
-  const int repeated = __syncthreads_count(there && found.repeats && products > 0);
-  if (threadIdx.x == 0) add_to(&symbolic.tally->kinds[int(Kind::repeat)], repeated);
-  for (const Kind listed : {Kind::thread, Kind::warp, Kind::block}) {
-    const bool wants = there && kind == listed;
-    if (!__syncthreads_or(wants)) continue;
-    const std::int64_t place = take_places(&symbolic.tally->kinds[int(listed)], wants);
-    if (wants && listed == Kind::thread) symbolic.rows[place] = row;
-    if (wants && listed == Kind::warp) symbolic.rows[pattern.a.num_rows - 1 - place] = row;
-    if (wants && listed == Kind::block) symbolic.block_rows[place] = row;
-  }
+  add_block_sum(&symbolic.tally->products, all_products);
+  add_block_sum(&symbolic.tally->kinds[int(Kind::repeat)], repeated);
 }
 
 /// A run among 256 rows of a thread block.
@@ -210,16 +228,16 @@ struct BlockRun {
   int period = 1;
 };
 
-/// Finds runs among a block's 256 rows: in the thread of the first row that repeats another one.
-/// \param length of the thread's row of C
-/// \param in_run whether the thread's row is in a run
+/// Finds runs among 256 rows, one a thread: in the thread of the first row that repeats another
+/// one. \param length of the thread's row of C \param in_run whether the thread's row is in a run
 template <class Index>
 __device__ BlockRun find_block_run(const SpgemmRows<Index>& a, const SpgemmRowKind* kinds,
-                                   int lanes, std::int64_t length, bool& in_run) {
+                                   int lanes, std::int64_t first_row, std::int64_t length,
+                                   bool& in_run) {
   __shared__ unsigned repeating[8], taken[8];
   __shared__ int lengths[256];
   const int thread = int(threadIdx.x), warp = thread / 32;
-  const std::int64_t first_row = std::int64_t(blockIdx.x) * 256, row = first_row + thread;
+  const std::int64_t row = first_row + thread;
   const SpgemmRowKind kind = row < a.num_rows ? kinds[row] : SpgemmRowKind::empty;
   BlockRun run;
   run.period = __syncthreads_or(kind == SpgemmRowKind::repeat_second) ? 2 : 1;
@@ -238,8 +256,8 @@ __device__ BlockRun find_block_run(const SpgemmRows<Index>& a, const SpgemmRowKi
     while (others == 0 && ++word < 8) others = ~repeating[word];
     const int end = word == 8 ? 256 : 32 * word + __ffs(int(others)) - 1;
     run.first = thread - run.period;
-    if (is_repeating(run.first)) ++run.first;  // another run's last row
-    run.periods = (end - run.first) / run.period;
+    // No row of the first period repeats another one, whose columns may not be there yet.
+    run.periods = is_repeating(run.first) ? 0 : (end - run.first) / run.period;
     const int last = run.first + run.period - 1, longest = max(lengths[run.first], lengths[last]);
     const int all = run.period == 1 ? longest : lengths[run.first] + lengths[last];
     const std::int64_t of_a = a.end(first_row + last) - a.begin(first_row + run.first);
@@ -259,30 +277,43 @@ __device__ BlockRun find_block_run(const SpgemmRows<Index>& a, const SpgemmRowKi
   return run;
 }
 
-/// Finds C's rows' shares, and counts them, C's entries, and pieces.
+/// Finds the lengths of rows of C that repeat others, all rows' shares, and counts them, C's
+/// entries, and pieces; as find_kinds.
 template <class Index>
 __global__ void __launch_bounds__(256) share_rows(const SpgemmSymbolic<Index> symbolic) {
+  if (symbolic.sorts_products()) return;
   using Share = SpgemmShare;
-  const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
-  const bool there = row < symbolic.pattern.a.num_rows;
-  const std::int64_t length = there ? symbolic.row_lengths[row] : 0;
   const auto& a = symbolic.pattern.a;
   SpgemmTally& tally = *symbolic.tally;
-  bool in_run = false;
-  if (tally.may_have_runs(a.num_rows))
-    find_block_run(a, symbolic.kinds, symbolic.lanes, length, in_run);
-  const Share::Kind kind = in_run  ? Share::run
-                           : there ? Share::of(length, a.end(row) - a.begin(row), symbolic.lanes)
-                                   : Share::none;
-  if (there) symbolic.shares[row] = kind;
-  for (int k = Share::group; k < Share::kinds; ++k) {
-    const int such = __syncthreads_count(kind == k);
-    if (threadIdx.x == 0) add_to(&tally.rows[k], such);
+  const bool has_repeats = tally.kinds[int(SpgemmRowKind::repeat)] > 0;
+  const bool may_have_runs = tally.may_have_runs(a.num_rows);
+  int of_kinds[Share::kinds] = {};
+  std::int64_t entries = 0, longest = 0, pieces = 0;
+  for (std::int64_t first_row = std::int64_t(blockIdx.x) * 256; first_row < a.num_rows;
+       first_row += std::int64_t(gridDim.x) * 256) {
+    const std::int64_t row = first_row + threadIdx.x;
+    const bool there = row < a.num_rows;
+    const RowSource source =
+        has_repeats ? RowSource::of(symbolic, row) : RowSource{int(threadIdx.x), 0};
+    const std::int64_t length = there ? symbolic.row_lengths[first_row + source.thread] : 0;
+    if (source.moved > 0) symbolic.row_lengths[row] = length;
+    bool in_run = false;
+    if (may_have_runs) find_block_run(a, symbolic.kinds, symbolic.lanes, first_row, length, in_run);
+    const Share::Kind kind = in_run  ? Share::run
+                             : there ? Share::of(length, a.end(row) - a.begin(row), symbolic.lanes)
+                                     : Share::none;
+    if (there) symbolic.shares[row] = kind;
+#pragma unroll
+    for (int k = Share::group; k < Share::kinds; ++k) of_kinds[k] += kind == k ? 1 : 0;
+    pieces += kind == Share::pieces ? num_pieces(length) : 0;
+    entries += length;
+    longest = max(longest, length);
   }
-  add_to(&tally.pieces, kind == Share::pieces ? num_pieces(length) : 0);
-  const std::int64_t all = block_sum(length);
-  if (threadIdx.x == 0) add_to(&tally.entries, all);
-  const std::int64_t longest = warp_max(length);
+#pragma unroll
+  for (int k = Share::group; k < Share::kinds; ++k) add_block_sum(&tally.rows[k], of_kinds[k]);
+  add_block_sum(&tally.pieces, pieces);
+  add_block_sum(&tally.entries, entries);
+  longest = warp_max(longest);
   if (lane_number() == 0 && longest > std::int64_t(tally.longest_row))
     atomicMax(&tally.longest_row, static_cast<unsigned long long>(longest));
 }

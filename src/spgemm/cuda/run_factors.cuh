@@ -19,7 +19,7 @@ struct RunFactors {
   std::int64_t b_end = 0;    ///< behind that of the last period
   int stride = 0;            ///< from a period's values to the next one's
   int end = 0;               ///< in shared memory, of the values up to b_end
-  int added = 0;             ///< of these, which the lane before does not have
+  int stretch = 0;           ///< of these, which lie side by side, also in B; the last lane's
 
   /// Where the first period's row is in shared memory.
   __device__ int place() const { return end - int(b_end - b_begin); }
@@ -41,9 +41,15 @@ struct RunFactors {
     const std::int64_t before = __shfl_up_sync(whole_warp, inner, 1);
     const std::int64_t end_before = __shfl_up_sync(whole_warp, b_end, 1);
     const bool joins =
-        lane_number() > 0 && inner <= before + std::int64_t(step) * (periods - 1) + 1;
-    added = there ? int(b_end - (joins ? end_before : b_begin)) : 0;
+        there && lane_number() > 0 && inner <= before + std::int64_t(step) * (periods - 1) + 1;
+    // What lanes have that the one before does not.
+    const int added = there ? int(b_end - (joins ? end_before : b_begin)) : 0;
     end = inclusive_warp_sum(added);
+    const unsigned firsts = __ballot_sync(whole_warp, !joins);
+    const int first = 31 - __clz(int(firsts & ((2u << lane_number()) - 1u)));
+    const int begin = __shfl_sync(whole_warp, end - added, first);
+    const bool is_last = lane_number() == 31 || (firsts >> (lane_number() + 1) & 1u) != 0;
+    stretch = is_last ? end - begin : 0;
     return __shfl_sync(whole_warp, end, 31);
   }
 };

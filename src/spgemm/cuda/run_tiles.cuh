@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "cuda/copy_async.hpp"
+#include "cuda/dependent_launch.hpp"
 #include "cuda/scalar.hpp"
 #include "cuda/shared_memory.hpp"
 #include "spgemm/cuda/arguments.hpp"
@@ -19,16 +20,30 @@
 
 namespace filigree::cuda {
 
-/// A product of a period as shared memory has it: where its values are, in bytes.
+/// A product of a period as shared memory has it: where its values are, of the first period.
 struct RunProduct {
-  unsigned b;           ///< from the first value on, of the first period
-  unsigned a_and_step;  ///< in A's rows; in the upper half, how far on B's is for the next period
+  unsigned a;           ///< from the first value of A's rows on, in bytes
+  unsigned b_and_step;  ///< from the first value on, and how far on B's is for the next period
+
+  /// Halves of a word count such parts of a value, so that a byte holds those of all periods.
+  template <class C>
+  static constexpr int unit = sizeof(C) <= 8 ? int(sizeof(C)) : 8;
 
   template <class C>
   __device__ static RunProduct of(int a, int stride, int b) {
-    return {unsigned(b * int(sizeof(C))),
-            unsigned(a * int(sizeof(C)) | stride * int(sizeof(C)) << 16)};
+    constexpr int parts = int(sizeof(C)) / unit<C>;
+    return {unsigned(a * int(sizeof(C))), unsigned(b * parts | stride * parts << 16)};
   }
+};
+
+/// A period as a lane has it: addresses in shared memory.
+struct RunLane {
+  unsigned a;      ///< of the first value of its rows of A
+  unsigned first;  ///< of the first value of all
+  unsigned units;  ///< bytes that a unit of b_and_step's halves stands for
+
+  __device__ unsigned of_a(unsigned word) const { return a + word; }
+  __device__ unsigned of_b(unsigned word) const { return __dp2a_lo(word, units, first); }
 };
 
 /// Division of numbers below 2048 by one of up to 64.
@@ -82,44 +97,59 @@ struct RunTile {
   const Arguments& arguments;
   const RunShape& shape;
   const RunMemory<C>& memory;
-  const SpgemmRunList& list;
+  SpgemmRunList list;
   std::int64_t a_begin, c_begin;  ///< of the first period
-  int periods;
-  int a_length = 0, c_length = 0, a_stride = 0;
+  int left;                       ///< periods of the tile, these and those behind them
+  int periods = 0, a_length, c_length;
   RunFactors factors;
 
-  /// Finds out how many periods there is room for, and where their values lie.
-  __device__ void lay_out() {
+  __device__ RunTile(const Arguments& given, const RunShape& given_shape,
+                     const RunMemory<C>& given_memory, std::int64_t number)
+      : arguments(given), shape(given_shape), memory(given_memory) {
+    const SpgemmTile tile = arguments.runs.tiles[number];
+    list = SpgemmRunList::at(arguments.runs.lists, tile.list, arguments.lanes);
+    a_begin = tile.a_begin;
+    c_begin = tile.c_begin;
+    left = tile.periods;
     a_length = list.a_length();
     c_length = list.c_length();
-    a_stride = a_length | 1;  // odd: without conflicts of banks
+  }
+  /// Finds out how many periods there is room for, and where their values lie.
+  __device__ void lay_out() {
     factors.find(arguments.pattern, a_begin, a_length, list.order()[lane_number()]);
-    for (;; periods = (periods + 1) / 2) {
+    for (periods = left;; periods = (periods + 1) / 2) {
       const int of_b = factors.lay_out(arguments.pattern.b, arguments.runs.step, periods);
-      if (of_b + periods * a_stride <= shape.capacity || periods == 1) break;
+      if (of_b + periods * a_stride() <= shape.capacity || periods == 1) break;
     }
   }
-  /// Starts to bring the values of A and B. A warp takes a row of B's of the first period, and
-  /// those that follow, at a time.
+  /// Goes on to the periods for which there was no room. \returns whether there are any
+  __device__ bool advance() {
+    left -= periods;
+    a_begin += periods * a_length;
+    c_begin += periods * c_length;
+    return left > 0;
+  }
+  /// Starts to bring the values of A and B.
   __device__ void fetch() const {
     const SmallDivisor length(a_length);
-    const int apart = a_stride - a_length;  // 1, or 0
+    const int apart = a_stride() - a_length;  // 1, or 0
     for (int e = int(threadIdx.x); e < periods * a_length; e += int(blockDim.x))
       bring(memory.values + e + (apart == 0 ? 0 : length.divide(e)),
             arguments.a_values + a_begin + e, arguments.conjugate_a);
-    for (int k = int(threadIdx.x) / 32; k < a_length; k += shape.warps) {
-      const int added = __shfl_sync(whole_warp, factors.added, k);
+    C* const of_b = memory.values + periods * a_stride();
+    for (unsigned rest = __ballot_sync(whole_warp, factors.stretch > 0); rest != 0;
+         rest &= rest - 1) {
+      const int k = __ffs(int(rest)) - 1, stretch = __shfl_sync(whole_warp, factors.stretch, k);
       const auto* const from = arguments.b_values + __shfl_sync(whole_warp, factors.b_end, k);
-      C* const to = b_values() + __shfl_sync(whole_warp, factors.end, k);
-#pragma unroll 4
-      for (int e = lane_number() - added; e < 0; e += 32)
+      C* const to = of_b + __shfl_sync(whole_warp, factors.end, k);
+      for (int e = int(threadIdx.x) - stretch; e < 0; e += int(blockDim.x))
         bring(to + e, from + e, arguments.conjugate_b);
     }
   }
   /// Brings the list, with places in shared memory.
   __device__ void fetch_list() const {
     const int count = SpgemmRuns::batch * list.batches();
-    const int place = periods * a_stride + factors.place(), stride = factors.stride;
+    const int place = periods * a_stride() + factors.place(), stride = factors.stride;
     const SpgemmRunProduct* const products = list.products(arguments.lanes);
     auto* const to = reinterpret_cast<RunProduct*>(memory.batches);
     for (int base = int(threadIdx.x) & ~31; base < count; base += int(blockDim.x)) {
@@ -136,26 +166,40 @@ struct RunTile {
   __device__ void add() const {
     // Where half of a warp's lanes suffice for the periods, the others add up another entry.
     const int bits = periods > 16 ? 5 : 4, chunk = shape.chunk();
-    const int lane = lane_number() & ((1 << bits) - 1), period = min(lane, periods - 1);
+    const int lane = lane_number() & ((1 << bits) - 1);
+    const RunLane mine = lane_of(min(lane, periods - 1));
     const C alpha = arguments.alpha.get();
     for (int base = int(threadIdx.x) / 32 * chunk; base < c_length; base += shape.warps * chunk) {
       const int count = min(chunk, c_length - base);
       for (int e = lane_number() >> bits; e < count; e += 32 >> bits)
         memory.sums[e * memory.stride + lane] =
-            multiply_add(zero<C>(), alpha, sum_of(memory.entries[base + e], period));
+            multiply_add(zero<C>(), alpha, sum_of(memory.entries[base + e], mine));
       __syncwarp();
       write(base, count);
       __syncwarp();
     }
   }
+  /// Writes the entries of all of a tile's periods where they have no sums.
+  __device__ void write_zeros() const {
+    for (int k = int(threadIdx.x); k < left * c_length; k += int(blockDim.x))
+      write_value(arguments, c_begin + k, zero<C>());
+  }
 
  private:
-  __device__ C* b_values() const { return memory.values + periods * a_stride; }
+  /// Entries of A from a period's rows to the next one's: odd, without conflicts of banks.
+  __device__ int a_stride() const { return a_length | 1; }
   template <class A>
   __device__ static void bring(C* to, const A* from, bool conjugated) {
     if constexpr (std::is_same_v<A, C>)
       if (!conjugated) return copy_async(to, from);
     *to = spgemm_value<C>(*from, conjugated);
+  }
+  __device__ RunLane lane_of(int period) const {
+    constexpr unsigned unit = RunProduct::unit<C>;
+    static_assert(unit * (SpgemmRuns::tile_periods - 1) < 256);
+    const unsigned first = shared_address(memory.values);
+    return {first + unsigned(period * a_stride() * int(sizeof(C))), first,
+            unit | unsigned(period) * unit << 8};
   }
   /// Writes a chunk's sums: neighbouring lanes neighbouring entries.
   __device__ void write(int base, int count) const {
@@ -172,36 +216,34 @@ struct RunTile {
       for (int p = first; p < periods; p += step, to += step * c_length) store_value(to, from[p]);
     }
   }
+  __device__ static C value_at(unsigned shared) {
+    return *static_cast<const C*>(__cvta_shared_to_generic(shared));
+  }
   /// No single product is behind a condition: each is fused with its sum, as in all kernels.
   /// \param entry as SpgemmRunList has it
-  __device__ C sum_of(unsigned entry, int period) const {
-    const auto* const of_b = reinterpret_cast<const unsigned char*>(memory.values);
-    const unsigned char* const of_a = of_b + period * a_stride * int(sizeof(C));
-    const auto a = [&](unsigned word) {
-      return *reinterpret_cast<const C*>(of_a + (word & 0xffffu));
-    };
-    const auto b = [&](unsigned first, unsigned word) {
-      return *reinterpret_cast<const C*>(of_b + (first + unsigned(period) * (word >> 16)));
-    };
+  __device__ C sum_of(unsigned entry, const RunLane& lane) const {
     const uint4* batch = memory.batches + (entry & 0xffffu);
-    int left = int(entry >> 16);
+    int left_over = int(entry >> 16);
     C sum = zero<C>();
-    for (; left >= 4; left -= 4, batch += 2) {
+#pragma unroll 1
+    for (; left_over >= 4; left_over -= 4, batch += 2) {
       const uint4 one = batch[0], two = batch[1];
-      const C a0 = a(one.y), a1 = a(one.w), a2 = a(two.y), a3 = a(two.w);
-      const C b0 = b(one.x, one.y), b1 = b(one.z, one.w), b2 = b(two.x, two.y),
-              b3 = b(two.z, two.w);
+      const C a0 = value_at(lane.of_a(one.x)), a1 = value_at(lane.of_a(one.z)),
+              a2 = value_at(lane.of_a(two.x)), a3 = value_at(lane.of_a(two.z));
+      const C b0 = value_at(lane.of_b(one.y)), b1 = value_at(lane.of_b(one.w)),
+              b2 = value_at(lane.of_b(two.y)), b3 = value_at(lane.of_b(two.w));
       sum = multiply_add(multiply_add(sum, a0, b0), a1, b1);
       sum = multiply_add(multiply_add(sum, a2, b2), a3, b3);
     }
-    if (left >= 2) {
+    if (left_over >= 2) {
       const uint4 one = *batch++;
-      const C a0 = a(one.y), a1 = a(one.w), b0 = b(one.x, one.y), b1 = b(one.z, one.w);
+      const C a0 = value_at(lane.of_a(one.x)), a1 = value_at(lane.of_a(one.z)),
+              b0 = value_at(lane.of_b(one.y)), b1 = value_at(lane.of_b(one.w));
       sum = multiply_add(multiply_add(sum, a0, b0), a1, b1);
     }
-    if (left % 2 != 0) {
+    if (left_over % 2 != 0) {
       const uint4 one = *batch;
-      sum = multiply_add(sum, a(one.y), b(one.x, one.y));
+      sum = multiply_add(sum, value_at(lane.of_a(one.x)), value_at(lane.of_b(one.y)));
     }
     return sum;
   }
@@ -215,28 +257,22 @@ __global__ void __launch_bounds__(32 * most_run_warps, 3)
     add_run_tiles(const Arguments arguments, const RunShape shape) {
   using C = typename Arguments::C;
   extern __shared__ __align__(16) unsigned char shared[];
-  const SpgemmTile tile = arguments.runs.tiles[blockIdx.x];
-  const auto list = SpgemmRunList::at(arguments.runs.lists, tile.list, arguments.lanes);
-  if (is_zero(arguments.alpha.get())) {
-    const int count = tile.periods * list.c_length();
-    for (int k = int(threadIdx.x); k < count; k += int(blockDim.x))
-      write_value(arguments, tile.c_begin + k, zero<C>());
-    return;
-  }
   const RunMemory<C> memory(shared, shape);
-  RunTile<Arguments> taken{arguments, shape, memory, list, tile.a_begin, tile.c_begin, 0};
-  for (int left = tile.periods; left > 0; left -= taken.periods) {
-    taken.periods = left;
-    taken.lay_out();
-    taken.fetch();
-    taken.fetch_list();
-    wait_for_copies();
-    __syncthreads();
-    taken.add();
-    if (left > taken.periods) __syncthreads();  // before the memory is the next periods'
-    taken.a_begin += taken.periods * taken.a_length;
-    taken.c_begin += taken.periods * taken.c_length;
+  RunTile<Arguments> taken(arguments, shape, memory, blockIdx.x);
+  if (is_zero(arguments.alpha.get())) {
+    taken.write_zeros();
+  } else {
+    do {
+      taken.lay_out();
+      taken.fetch();
+      taken.fetch_list();
+      wait_for_copies();
+      __syncthreads();
+      taken.add();
+      __syncthreads();  // before the memory is the next periods'
+    } while (taken.advance());
   }
+  if (blockIdx.x == gridDim.x - 1) wait_for_primary();  // no block waits before all have begun
 }
 
 template <class Arguments>
@@ -250,6 +286,7 @@ RunShape run_shape(const Arguments& arguments) {
   const int values = runs.most_values;
   shape.warps = values <= 1024 ? 1 : values <= 2048 ? 2 : values <= 4096 ? 4 : most_run_warps;
   shape.chunk_bits = shape.warps == 1 ? 4 : shape.warps == 2 ? 3 : 2;
+  if (sizeof(C) < sizeof(double)) ++shape.chunk_bits;  // whole sectors, and room for them
   shape.batches = runs.most_batches;
   shape.entries = runs.most_entries;
   const std::size_t room = most_bytes - RunMemory<C>::bytes(shape);
@@ -257,17 +294,17 @@ RunShape run_shape(const Arguments& arguments) {
   return shape;
 }
 
+/// \param overlaps as launch_kernel has it
 template <class Arguments>
-cudaError_t launch_run_tiles(const Arguments& arguments, cudaStream_t stream) {
+cudaError_t launch_run_tiles(const Arguments& arguments, bool overlaps, cudaStream_t stream) {
   if (arguments.runs.num_tiles == 0) return cudaSuccess;
   const RunShape shape = run_shape(arguments);
   const std::size_t bytes = RunMemory<typename Arguments::C>::bytes(shape);
   const auto kernel = add_run_tiles<Arguments>;
   if (const cudaError_t error = allow_shared_memory(kernel, bytes); error != cudaSuccess)
     return error;
-  kernel<<<unsigned(arguments.runs.num_tiles), unsigned(32 * shape.warps), bytes, stream>>>(
-      arguments, shape);
-  return cudaGetLastError();
+  const LaunchShape launch{arguments.runs.num_tiles, unsigned(32 * shape.warps), bytes};
+  return launch_kernel(kernel, launch, overlaps, stream, arguments, shape);
 }
 
 }  // namespace filigree::cuda

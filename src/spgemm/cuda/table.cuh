@@ -137,6 +137,15 @@ __device__ inline void find_places(const Index* row, int length, const Index (&c
   for (int& place : places) place = min(place, length - 1);
 }
 
+/// The place of a single one.
+template <class Index>
+__device__ inline int place_of(const Index* row, int length, Index column) {
+  const Index columns[] = {column};
+  int places[1];
+  find_places(row, length, columns, places);
+  return places[0];
+}
+
 template <class C, class A>
 __device__ inline C spgemm_value(const A& stored, bool conjugated) {
   const C value = widen<C>(stored);

@@ -34,9 +34,9 @@ cudaError_t launch_spgemm_values(const Arguments& arguments, cudaStream_t stream
     error = launch_team_rows(arguments, Share::warp_team, nullptr, rows, stream);
   if (error != cudaSuccess) return error;
   if (arguments.rows[Share::run] > 0) {
-    if (arguments.runs.num_others > 0)
-      error = launch_group_rows(arguments, arguments.runs.num_others, stream);
-    return error == cudaSuccess ? launch_run_tiles(arguments, stream) : error;
+    const bool has_others = arguments.runs.num_others > 0;
+    if (has_others) error = launch_group_rows(arguments, arguments.runs.num_others, stream);
+    return error == cudaSuccess ? launch_run_tiles(arguments, has_others, stream) : error;
   }
   if (arguments.rows[Share::group] == 0) return cudaSuccess;
   return arguments.lanes == 8 ? launch_thread_rows(arguments, stream)

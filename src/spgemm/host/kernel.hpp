@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -43,9 +42,9 @@ struct SpgemmHashHost {
                                   SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State<Exec>>();
     const std::int64_t num_rows = pattern.a.num_rows, inner = pattern.b.num_rows;
-    const std::int64_t held = limits.held + 9 * num_rows + inner;
-    const std::int64_t left = limits.bytes - held, bits = HostColumnSet::words(pattern.b.num_cols);
-    check_spgemm_limit(limits.bytes, held + 8 * bits);
+    const std::int64_t own = 9 * num_rows + inner, left = limits.left(own);
+    const std::int64_t bits = HostColumnSet::words(pattern.b.num_cols);
+    limits.check(own + 8 * bits);
     state->workers = spgemm_workers(exec, num_rows, 8 * bits, left);
     const std::int64_t marks = HostColumnMarks::words(pattern.b.num_cols);
     state->marks = marks > 0 && marks <= num_rows + pattern.a.nnz + pattern.b.nnz &&
@@ -92,8 +91,7 @@ struct SpgemmHashHost {
       shape->shape.widest = pattern.b.num_cols;
     }
     // A limit of memory is kept for what cannot be done without.
-    if (2 * state.repeated > pattern.a.num_rows &&
-        limits.bytes == std::numeric_limits<std::int64_t>::max()) {
+    if (2 * state.repeated > pattern.a.num_rows && !limits.is_limited()) {
       shape->shape.repeats = true;
       shape->repeats = state.repeats;
       prepared.bytes = pattern.a.num_rows;
