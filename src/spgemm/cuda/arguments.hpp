@@ -3,8 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "cuda/offset_array.hpp"
+#include "spgemm/cuda/long_products.hpp"
 #include "spgemm/cuda/product_list.hpp"
 #include "spgemm/cuda/sorted_products.hpp"
 #include "spmv/cuda/arguments.hpp"
@@ -221,6 +223,8 @@ struct SpgemmTally {
   /// where kernels take rows in windows of columns.
   Count unsorted_b = 0, unsorted_d = 0;
   Count sampled_products = 0, sampled_entries = 0;  ///< of some rows, before all are counted
+  /// Of rows with more products than are sorted in shared memory.
+  Count long_products = 0, long_chunks = 0;
 
   /// Without empty ones.
   __host__ __device__ Count num_rows() const {
@@ -244,16 +248,19 @@ struct SpgemmTally {
   __host__ __device__ bool may_sort(std::int64_t num_rows, std::int64_t num_cols) const {
     constexpr Count row_products = 32;               // on average: what the smallest sort takes
     constexpr Count most_products = Count(1) << 28;  // in 3 to 4 GB beside C
+    constexpr Count most_long = Count(1) << 26;      // in 2 GB
     Count rows_with_products = 0;
     for (int kind = int(SpgemmRowKind::thread); kind <= int(SpgemmRowKind::repeat); ++kind)
       rows_with_products += kinds[kind];
-    return products > 0 && products <= most_products && !may_have_runs(num_rows) &&
+    return products > 0 && products <= most_products && long_products <= most_long &&
+           !may_have_runs(num_rows) &&
            products >= row_products * rows_with_products &&
            double(products) <= double(entry_products) * double(num_rows) * double(num_cols);
   }
   /// Whether they do, by a sample of the rows.
   bool sorting_pays(std::int64_t num_rows, std::int64_t num_cols) const {
-    return may_sort(num_rows, num_cols) && sampled_products <= entry_products * sampled_entries;
+    return may_sort(num_rows, num_cols) && sampled_entries > 0 &&
+           sampled_products <= entry_products * sampled_entries;
   }
 };
 
@@ -268,6 +275,8 @@ struct SpgemmSymbolic {
   SpgemmRowKind* kinds = nullptr;       ///< of all rows
   SpgemmShare::Kind* shares = nullptr;  ///< of all rows
   int lanes = 32;                       ///< as SpgemmArguments has it
+  /// Products of a row, at most, that are sorted in shared memory.
+  std::int64_t most_sorted = std::numeric_limits<std::int64_t>::max();
   unsigned char* b_rows = nullptr;      ///< of all rows of B, what runs need to know of them
   std::int64_t* rows = nullptr;         ///< a thread's from the front, warps' from the back
   std::int64_t* row_lengths = nullptr;  ///< of C
@@ -305,10 +314,10 @@ struct SpgemmRunSearch {
 /// How the rows of C are listed, by their number of products: sorted by a warp or a thread block,
 /// or, long ones, by bits of columns.
 struct SpgemmListKind {
-  static constexpr int kinds = 8;
+  static constexpr int kinds = 10;
   /// The most products of a row of this kind; the last kind has no bound.
   __host__ __device__ static constexpr int most_products(int kind) {
-    return kind < kinds - 2 ? 32 << kind : 4096;
+    return kind < 6 ? 32 << kind : 4096 << (kind - 6);
   }
 };
 
@@ -317,6 +326,7 @@ struct SpgemmListTally {
   SpgemmTally::Count most_a = 0;  ///< as SpgemmChunk has it
   SpgemmTally::Count rows[SpgemmListKind::kinds] = {}, placed_rows[SpgemmListKind::kinds] = {};
   SpgemmTally::Count parts = 0;  ///< of rows that have several
+  SpgemmTally::Count chunks = 0;  ///< as SpgemmLongProducts has them
 
   /// The first one of a kind among all rows by kind.
   __device__ std::int64_t first_row(int kind) const {
@@ -338,7 +348,8 @@ struct SpgemmListing {
   SpgemmListTally* tally = nullptr;
   SpgemmProductList list;
 
-  SpgemmSortedProducts<Index> sorted;   ///< instead of the list, but for its parts of rows
+  SpgemmSortedProducts<Index> sorted;   ///< instead of the list
+  SpgemmLongProducts long_products;
   std::int64_t* row_lengths = nullptr;  ///< of C, which they tell
 
   __host__ __device__ bool sorts_products() const { return sorted.columns != nullptr; }

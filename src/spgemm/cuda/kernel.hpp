@@ -35,9 +35,8 @@ struct SpgemmHashCuda : SpgemmCudaLists {
     if (!find_scaled(exec, pattern, limits, *state)) {
       find_rows(exec, pattern, limits, *state);
       if (state->sorts_products)
-        sort_products(exec, pattern, limits, *state, prepared);
-      else
-        count_rows(exec, pattern, *state);
+        state->sorts_products = sort_products(exec, pattern, limits, *state, prepared);
+      if (!state->sorts_products) count_rows(exec, pattern, *state);
     }
     prepared.products = std::int64_t(state->found.products);
     prepared.longest_row = std::int64_t(state->found.longest_row);
@@ -144,8 +143,14 @@ struct SpgemmHashCuda : SpgemmCudaLists {
     state.lanes = lanes(pattern);
     const bool may_sort = limits.lists_products && keeps_workspace(limits) && !pattern.has_d() &&
                           entries_fit(pattern);
+    auto symbolic = arguments(pattern, state);
+    if (may_sort) {
+      cuda::SpgemmSorts sorts;
+      check("spgemm_plan", cuda::spgemm_sorts(symbolic.pattern.num_cols, sorts));
+      symbolic.most_sorted = sorts.most_products;
+    }
     check("spgemm_plan",
-          cuda::launch_spgemm_find_rows(arguments(pattern, state), may_sort, launch_stream(exec)));
+          cuda::launch_spgemm_find_rows(symbolic, may_sort, launch_stream(exec)));
     if (!may_sort) return;
     read_tally(exec, state);
     check_sorted(state);

@@ -63,6 +63,18 @@ template <class Index>
 cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::int64_t a_entries,
                                     std::int64_t products, cudaStream_t stream);
 
+/// The most products of a row that are sorted in shared memory, and the last SpgemmListKind that is.
+struct SpgemmSorts {
+  int last_kind;
+  std::int64_t most_products;
+};
+cudaError_t spgemm_sorts(std::int64_t num_cols, SpgemmSorts& sorts);
+
+/// Sets the sizes of what products of long rows are sorted in.
+cudaError_t spgemm_long_products_bytes(SpgemmLongProducts& products, std::int64_t num_cols);
+template <class Index>
+cudaError_t launch_spgemm_long_products(const SpgemmListing<Index>& listing, cudaStream_t stream);
+
 /// All products in order, the lengths of C's rows, and the entries of each tile.
 template <class Index>
 cudaError_t launch_spgemm_sort_products(const SpgemmListing<Index>& listing, cudaStream_t stream);

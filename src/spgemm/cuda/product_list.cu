@@ -75,6 +75,15 @@ __global__ void __launch_bounds__(256) list_rows(const SpgemmListing<Index> list
       there ? listing.first_products[row + 1] - listing.first_products[row] : 0;
   const int mine = list_kind(products, most);
   SpgemmListTally& tally = *listing.tally;
+  if (lists && listing.sorts_products() && mine == SpgemmListKind::kinds - 1) {
+    const auto& a = listing.pattern.a;
+    const std::int64_t begin = a.begin(row), chunks = SpgemmLongChunk::of(a.end(row) - begin);
+    const auto first = std::int64_t(
+        atomicAdd(&tally.chunks, static_cast<SpgemmTally::Count>(chunks)));
+    for (std::int64_t k = 0; k < chunks; ++k)
+      listing.long_products.chunks[first + k] = {row, first,
+                                                 begin + k * SpgemmLongChunk::entries};
+  }
   for (int kind = 0; kind < SpgemmListKind::kinds; ++kind) {
     if (!__syncthreads_or(mine == kind)) continue;
     const std::int64_t place =
@@ -82,7 +91,7 @@ __global__ void __launch_bounds__(256) list_rows(const SpgemmListing<Index> list
     if (lists && mine == kind) listing.rows[tally.first_row(kind) + place] = row;
   }
   const std::int64_t parts = SpgemmRowPart::of(products);
-  if (!lists || parts == 1) return;
+  if (!lists || listing.sorts_products() || parts == 1) return;
   const auto first = std::int64_t(atomicAdd(&tally.parts, static_cast<SpgemmTally::Count>(parts)));
   for (std::int64_t k = 0; k < parts; ++k) listing.list.parts[first + k] = {row, k, parts};
 }
@@ -124,12 +133,18 @@ cudaError_t launch_sort(const SpgemmListing<Index>& listing, int kind, cudaStrea
 }
 
 template <class Index>
+cudaError_t launch_narrow_sort(const SpgemmListing<Index>& listing, int kind, cudaStream_t stream) {
+  return launch_sort_rows<Index, unsigned, 32, 16>(listing, kind, stream);
+}
+
+template <class Index>
 cudaError_t launch_sorts(const SpgemmListing<Index>& listing, int most, cudaStream_t stream) {
   using Launch = cudaError_t (*)(const SpgemmListing<Index>&, int, cudaStream_t);
   constexpr Launch launches[] = {launch_sort<Index, 1, 1>,  launch_sort<Index, 1, 2>,
                                  launch_sort<Index, 1, 4>,  launch_sort<Index, 1, 8>,
                                  launch_sort<Index, 1, 16>, launch_sort<Index, 4, 8>,
-                                 launch_sort<Index, 16, 8>};
+                                 launch_sort<Index, 8, 16>, launch_sort<Index, 16, 16>,
+                                 launch_narrow_sort<Index>};
   cudaError_t error = cudaSuccess;
   for (int kind = most; kind >= 0 && error == cudaSuccess; --kind)
     error = launches[kind](listing, kind, stream);
@@ -165,17 +180,24 @@ cudaError_t launch_long_rows(const SpgemmListing<Index>& listing, std::int64_t p
   return launch_kernel(list, shape, overlaps, stream, listing, SpgemmListKind::kinds - 1, words);
 }
 
+/// Rows by kind.
+template <class Index>
+cudaError_t launch_list_rows(const SpgemmListing<Index>& listing, int most, cudaStream_t stream) {
+  const std::int64_t rows = listing.pattern.a.num_rows;
+  list_rows<Index, false><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
+  list_rows<Index, true><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
+  return cudaGetLastError();
+}
+
 /// All rows, long ones by bits.
 template <class Index>
 cudaError_t launch_rows(const SpgemmListing<Index>& listing, std::int64_t products,
                         cudaStream_t stream) {
-  const std::int64_t rows = listing.pattern.a.num_rows, cols = listing.pattern.num_cols;
-  // Bits are quicker where their words are few.
-  const int most = cols / 32 > 2048 ? SpgemmListKind::kinds - 2 : SpgemmListKind::kinds - 3;
-  list_rows<Index, false><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
-  list_rows<Index, true><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
-  const cudaError_t error = launch_long_rows(listing, products, stream);
-  return error == cudaSuccess ? launch_sorts(listing, most, stream) : error;
+  SpgemmSorts sorts;
+  cudaError_t error = spgemm_sorts(listing.pattern.num_cols, sorts);
+  if (error == cudaSuccess) error = launch_list_rows(listing, sorts.last_kind, stream);
+  if (error == cudaSuccess) error = launch_long_rows(listing, products, stream);
+  return error == cudaSuccess ? launch_sorts(listing, sorts.last_kind, stream) : error;
 }
 
 template <class Word, class Index>
@@ -223,21 +245,41 @@ cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::in
                       : launch_finish<std::uint32_t>(listing, products, stream);
 }
 
+cudaError_t spgemm_sorts(std::int64_t num_cols, SpgemmSorts& sorts) {
+  int device = 0, most_bytes = 0;
+  cudaError_t error = cudaGetDevice(&device);
+  if (error == cudaSuccess)
+    error = cudaDeviceGetAttribute(&most_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  const auto fits = [&](int kind, std::size_t narrow, std::size_t wide) {
+    const std::int64_t narrow_columns =
+        (std::int64_t(1) << 32) / SpgemmListKind::most_products(kind);
+    return (num_cols <= narrow_columns ? narrow : wide) <= std::size_t(most_bytes);
+  };
+  using Wide = unsigned long long;
+  sorts.last_kind = 6;
+  if (fits(7, SortedRow<int, unsigned, 16, 16>::bytes(), SortedRow<int, Wide, 16, 16>::bytes()))
+    sorts.last_kind = 7;
+  if (fits(8, SortedRow<int, unsigned, 32, 16>::bytes(), SIZE_MAX)) sorts.last_kind = 8;
+  sorts.most_products = SpgemmListKind::most_products(sorts.last_kind);
+  return error;
+}
+
 template <class Index>
 cudaError_t launch_spgemm_sort_products(const SpgemmListing<Index>& listing, cudaStream_t stream) {
   const auto& sorted = listing.sorted;
   const std::size_t lengths = sizeof(std::int64_t) * std::size_t(listing.pattern.a.num_rows);
-  cudaError_t error = cudaMemsetAsync(listing.tally, 0, sizeof(*listing.tally), stream);
+  SpgemmSorts sorts;
+  cudaError_t error = spgemm_sorts(listing.pattern.num_cols, sorts);
   if (error == cudaSuccess)
-    error = cudaMemsetAsync(sorted.num_long, 0, sizeof(*sorted.num_long), stream);
+    error = cudaMemsetAsync(listing.tally, 0, sizeof(*listing.tally), stream);
   if (error == cudaSuccess) error = cudaMemsetAsync(listing.row_lengths, 0, lengths, stream);
-  if (error == cudaSuccess) error = launch_rows(listing, sorted.count, stream);
-  if (error != cudaSuccess) return error;
-  constexpr unsigned blocks = 1024;  // more than are under way at once
-  sort_long_products<<<blocks, LongEntrySort<std::uint64_t>::threads, 0, stream>>>(sorted);
-  count_tile_entries<<<unsigned(sorted.num_tiles()), ProductTile<Index>::threads, 0, stream>>>(
-      sorted);
-  return cudaGetLastError();
+  const std::size_t tiles = sizeof(std::int64_t) * std::size_t(sorted.num_tiles());
+  if (error == cudaSuccess) error = cudaMemsetAsync(sorted.tile_entries, 0, tiles, stream);
+  if (error == cudaSuccess) error = launch_list_rows(listing, sorts.last_kind, stream);
+  if (error == cudaSuccess && listing.long_products.count > 0)
+    error = launch_spgemm_long_products(listing, stream);
+  if (error == cudaSuccess) error = launch_sorts(listing, sorts.last_kind, stream);
+  return error;
 }
 
 template <class Index>

@@ -101,15 +101,13 @@ __device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::i
 constexpr std::int64_t most_short = 64;
 
 /// The products of rows that are long: a warp's, or the whole block's. Such rows are often
-/// neighbours, so that a block's warps have rows far apart.
+/// neighbours, so that a block has rows far apart.
 template <class Index>
 __global__ void __launch_bounds__(256) sum_long_rows(const SpgemmSymbolic<Index> symbolic) {
   constexpr std::int64_t most_of_warp = 2048;
   __shared__ std::int64_t lengths[256];
   const auto& pattern = symbolic.pattern;
-  const auto row_of = [](int thread) {
-    return (std::int64_t(thread / 32) * gridDim.x + blockIdx.x) * 32 + thread % 32;
-  };
+  const auto row_of = [](int thread) { return std::int64_t(thread) * gridDim.x + blockIdx.x; };
   const std::int64_t row = row_of(int(threadIdx.x));
   const bool there = row < pattern.a.num_rows;
   const std::int64_t length = there ? pattern.a.end(row) - pattern.a.begin(row) : 0;
@@ -179,6 +177,12 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   const std::int64_t all = block_sum(found.products);
   if (threadIdx.x == 0) add_to(&symbolic.tally->products, all);
   std::int64_t products = found.products;
+  const bool is_long = products > symbolic.most_sorted;
+  if (__syncthreads_or(is_long) && is_long) {
+    add_to(&symbolic.tally->long_products, products);
+    add_to(&symbolic.tally->long_chunks,
+           SpgemmLongChunk::of(pattern.a.end(row) - pattern.a.begin(row)));
+  }
   if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
   using Kind = SpgemmRowKind;
   const Kind kind = products == 0   ? Kind::empty

@@ -64,21 +64,6 @@ struct ProductTile {
   }
 };
 
-template <class Index>
-__global__ void __launch_bounds__(ProductTile<Index>::threads)
-    count_tile_entries(const SpgemmSortedProducts<Index> products) {
-  using Tile = ProductTile<Index>;
-  const std::int64_t first = std::int64_t(blockIdx.x) * products.tile;
-  std::int64_t mine = 0;
-#pragma unroll
-  for (int u = 0; u < Tile::each; ++u) {
-    const std::int64_t product = first + Tile::mine(u);
-    mine += product < products.count && products.columns[product] >= 0 ? 1 : 0;
-  }
-  const std::int64_t all = block_sum(mine);
-  if (threadIdx.x == 0) products.tile_entries[blockIdx.x] = all;
-}
-
 /// C's columns.
 template <class Index>
 __global__ void __launch_bounds__(ProductTile<Index>::threads)

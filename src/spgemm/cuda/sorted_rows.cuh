@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include <cub/block/block_radix_sort.cuh>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -42,29 +44,44 @@ struct RowList {
   }
 };
 
-/// A team's row.
+/// A team's row. Few keys are sorted by a network, many by their digits, whose work does not grow
+/// with their number.
 /// \tparam Key unsigned, with room for a column and the number of a product
 template <class Index, class Key, int warps, int each>
 struct SortedRow {
   using Network = SortNetwork<Key, warps, each>;
   static constexpr int size = Network::size, threads = Network::threads;
+  static constexpr bool has_digits = warps > 4;
+#ifndef MOST_THREADS
+#define MOST_THREADS 512
+#endif
+#ifndef DIGIT_BITS
+#define DIGIT_BITS 4
+#endif
+  using Digits = cub::BlockRadixSort<Key, threads, each, cub::NullType, DIGIT_BITS>;
 
   ProductStage stage;
-  Key* keys;
+  Key* keys;  ///< key number k at slot(k): threads that read neighbours do so without conflicts
   unsigned *of_a, *of_b;  ///< of products, counted from the first ones of the rows
   unsigned* heads;        ///< bits of products that are the first ones of their columns
   int* before;            ///< entries of C before those of a word of heads
 
+  __host__ __device__ static constexpr int slot(int k) { return k + k / 32; }
+  __host__ __device__ static constexpr std::size_t keys_bytes() {
+    std::size_t all = std::size_t(slot(size - 1) + 1) * sizeof(Key);
+    if constexpr (has_digits)
+      if (all < sizeof(typename Digits::TempStorage)) all = sizeof(typename Digits::TempStorage);
+    return (all + 15) / 16 * 16;
+  }
   __host__ __device__ static constexpr std::size_t bytes() {
-    const std::size_t all = size * (sizeof(Key) + 2 * sizeof(unsigned)) +
-                            threads * ProductStage::entry_bytes + warps * sizeof(int) +
+    const std::size_t all = keys_bytes() + size * 2 * sizeof(unsigned) + threads * ProductStage::entry_bytes + warps * sizeof(int) +
                             size / 32 * (sizeof(unsigned) + sizeof(int));
     return (all + 15) / 16 * 16;
   }
   __device__ explicit SortedRow(unsigned char* memory) {
     auto* const places = reinterpret_cast<std::int64_t*>(memory);
     keys = reinterpret_cast<Key*>(places + threads);
-    of_a = reinterpret_cast<unsigned*>(keys + size);
+    of_a = reinterpret_cast<unsigned*>(reinterpret_cast<unsigned char*>(keys) + keys_bytes());
     of_b = of_a + size;
     heads = of_b + size;
     before = reinterpret_cast<int*>(heads + size / 32);
@@ -84,7 +101,7 @@ struct SortedRow {
       stage.template each_product<together>(
           pattern.b, end - first, [&](Index column, int entry, std::int64_t place) {
             const int product = int(place - stage.places[entry]), number = collected + product;
-            keys[number] = Key(column) * Key(size) + Key(number);
+            keys[slot(number)] = Key(column) * Key(size) + Key(number);
             of_a[number] = unsigned(first - begin) + unsigned(entry);
             of_b[number] = whole_b ? unsigned(place)
                                    : unsigned(product - (entry > 0 ? stage.ends[entry - 1] : 0));
@@ -94,22 +111,34 @@ struct SortedRow {
     }
     return collected;
   }
-  __device__ void sort(int count) const {
+  /// \param num_cols of C
+  __device__ void sort(int count, std::int64_t num_cols) const {
     Key mine[each];
 #pragma unroll
     for (int k = 0; k < each; ++k) {
       const int number = stage.team.thread() * each + k;
-      mine[k] = number < count ? keys[number] : ~Key(0);
+      mine[k] = number < count ? keys[slot(number)] : ~Key(0);
     }
     stage.team.sync();
-    Network{stage.team, keys}.sort(mine, count);
+    if constexpr (has_digits) {
+      // Products are in order, which such a sort keeps.
+      constexpr int first_bit = 31 - __builtin_clz(unsigned(size));
+      const int bits = num_cols > 1 ? 64 - __clzll(num_cols - 1) : 1;
+      auto& memory = *reinterpret_cast<typename Digits::TempStorage*>(keys);
+      Digits(memory).SortBlockedToStriped(mine, first_bit, first_bit + bits);
+      stage.team.sync();
 #pragma unroll
-    for (int k = 0; k < each; ++k) keys[stage.team.thread() * each + k] = mine[k];
+      for (int k = 0; k < each; ++k) keys[slot(k * threads + stage.team.thread())] = mine[k];
+    } else {
+      Network{stage.team, keys}.sort(mine, count);
+#pragma unroll
+      for (int k = 0; k < each; ++k) keys[slot(stage.team.thread() * each + k)] = mine[k];
+    }
     stage.team.sync();
   }
   /// Whether product k is the first one of its column.
   __device__ bool is_head(int k, int count) const {
-    return k < count && (k == 0 || keys[k] / Key(size) != keys[k - 1] / Key(size));
+    return k < count && (k == 0 || keys[slot(k)] / Key(size) != keys[slot(k - 1)] / Key(size));
   }
   /// Finds the first products of columns.
   __device__ void find_heads(int count) const {
@@ -135,16 +164,28 @@ struct SortedRow {
     int heads_met = 0;
     for (int k = stage.team.thread(); k < (count + 31) / 32 * 32; k += threads) {
       const bool head = is_head(k, count);
-      heads_met += __popc(__ballot_sync(whole_warp, head));
+      const unsigned such = __ballot_sync(whole_warp, head);
+      heads_met += __popc(such);
+      if (lane_number() == 0) count_heads(listing.sorted, first + k, such);
       if (k >= count) continue;
-      const auto number = int(keys[k] % Key(size));
-      listing.sorted.columns[first + k] = head ? Index(keys[k] / Key(size)) : Index(-1);
+      const auto number = int(keys[slot(k)] % Key(size));
+      listing.sorted.columns[first + k] = head ? Index(keys[slot(k)] / Key(size)) : Index(-1);
       listing.sorted.places[first + k] =
           listed_product<std::uint64_t>(a + of_a[number], std::int64_t(of_b[number]));
     }
     if (lane_number() == 0)
       atomicAdd(reinterpret_cast<SpgemmTally::Count*>(&listing.row_lengths[row]),
                 SpgemmTally::Count(heads_met));
+  }
+  /// Counts first products of entries among 32, for their tiles.
+  __device__ static void count_heads(const SpgemmSortedProducts<Index>& sorted, std::int64_t first,
+                                     unsigned such) {
+    const std::int64_t tile = first / sorted.tile;
+    const auto left = int((tile + 1) * sorted.tile - first);  // of this tile's
+    const unsigned mine = left < 32 ? such & ((1u << left) - 1u) : such;
+    auto* const counts = reinterpret_cast<SpgemmTally::Count*>(sorted.tile_entries) + tile;
+    if (mine != 0) atomicAdd(counts, SpgemmTally::Count(__popc(mine)));
+    if (mine != such) atomicAdd(counts + 1, SpgemmTally::Count(__popc(such & ~mine)));
   }
   __device__ void write(const SpgemmListing<Index>& listing, std::int64_t row, int count) const {
     const RowList<Index> list(listing, row);
@@ -153,9 +194,9 @@ struct SortedRow {
       const unsigned word = heads[k / 32], upper = word >> (k % 32);
       const std::int64_t entry =
           list.first_entry + before[k / 32] + __popc(word) - __popc(upper) + int(upper & 1u) - 1;
-      const auto number = int(keys[k] % Key(size));
+      const auto number = int(keys[slot(k)] % Key(size));
       if ((upper & 1u) != 0) {
-        listing.columns[entry] = Index(keys[k] / Key(size)) + Index(listing.base);
+        listing.columns[entry] = Index(keys[slot(k)] / Key(size)) + Index(listing.base);
         listing.list.starts[entry] = std::uint32_t(first_product + k);
       }
       list.write(first_product + k, entry, std::int64_t(of_a[number]), std::int64_t(of_b[number]));
@@ -164,8 +205,8 @@ struct SortedRow {
 };
 
 template <class Index, class Key, int warps, int each>
-__global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps)
-    sort_rows(const SpgemmListing<Index> listing, int kind) {
+__global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps, warps == 1 ? 1 : MOST_THREADS / (32 * warps) > 0 ? MOST_THREADS / (32 * warps) : 1)
+    sort_rows(const SpgemmListing<Index> listing, int kind) {  //
   using Row = SortedRow<Index, Key, warps, each>;
   launch_dependents();  // as list_long_rows
   extern __shared__ __align__(16) unsigned char shared[];
@@ -179,7 +220,7 @@ __global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps)
     const std::int64_t row = listing.rows[first + item];
     const bool sorts = listing.sorts_products();
     const int products = mine.collect(listing.pattern, a.begin(row), a.end(row), sorts);
-    mine.sort(products);
+    mine.sort(products, listing.pattern.num_cols);
     if (sorts) {
       mine.write_sorted(listing, row, products);
     } else {
