@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #include "cuda/offset_array.hpp"
 #include "spgemm/cuda/long_products.hpp"
@@ -201,6 +200,25 @@ enum class SpgemmRowKind : unsigned char {
   repeat_second,  ///< a copy of the row two before it, moved by a column
 };
 
+/// How the rows of C are listed, by their number of products: sorted by a warp or a thread block,
+/// or, long ones, by bits of columns.
+struct SpgemmListKind {
+  static constexpr int kinds = 11;
+  /// The most products of a row of this kind; the last kind has no bound.
+  __host__ __device__ static constexpr int most_products(int kind) {
+    constexpr int most[] = {32, 64, 128, 256, 512, 1024, 4096, 8192, 12'288, 16'384};
+    return most[kind];
+  }
+  /// The kind of a row with so many products; `kinds`: of none.
+  /// \param last the last kind that is sorted
+  __host__ __device__ static int of(std::int64_t products, int last) {
+    if (products == 0) return kinds;
+    for (int kind = 0; kind <= last; ++kind)
+      if (products <= most_products(kind)) return kind;
+    return kinds - 1;
+  }
+};
+
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
   using Count = unsigned long long;
@@ -223,7 +241,8 @@ struct SpgemmTally {
   /// where kernels take rows in windows of columns.
   Count unsorted_b = 0, unsorted_d = 0;
   Count sampled_products = 0, sampled_entries = 0;  ///< of some rows, before all are counted
-  /// Of rows with more products than are sorted in shared memory.
+  Count listed_rows[SpgemmListKind::kinds] = {};  ///< by SpgemmListKind
+  /// Of its last kind.
   Count long_products = 0, long_chunks = 0;
 
   /// Without empty ones.
@@ -275,8 +294,7 @@ struct SpgemmSymbolic {
   SpgemmRowKind* kinds = nullptr;       ///< of all rows
   SpgemmShare::Kind* shares = nullptr;  ///< of all rows
   int lanes = 32;                       ///< as SpgemmArguments has it
-  /// Products of a row, at most, that are sorted in shared memory.
-  std::int64_t most_sorted = std::numeric_limits<std::int64_t>::max();
+  int last_sort = 0;                    ///< the last SpgemmListKind that is sorted
   unsigned char* b_rows = nullptr;      ///< of all rows of B, what runs need to know of them
   std::int64_t* rows = nullptr;         ///< a thread's from the front, warps' from the back
   std::int64_t* row_lengths = nullptr;  ///< of C
@@ -311,29 +329,12 @@ struct SpgemmRunSearch {
   }
 };
 
-/// How the rows of C are listed, by their number of products: sorted by a warp or a thread block,
-/// or, long ones, by bits of columns.
-struct SpgemmListKind {
-  static constexpr int kinds = 10;
-  /// The most products of a row of this kind; the last kind has no bound.
-  __host__ __device__ static constexpr int most_products(int kind) {
-    return kind < 6 ? 32 << kind : 4096 << (kind - 6);
-  }
-};
-
 /// What is found out for a list of products.
 struct SpgemmListTally {
   SpgemmTally::Count most_a = 0;  ///< as SpgemmChunk has it
-  SpgemmTally::Count rows[SpgemmListKind::kinds] = {}, placed_rows[SpgemmListKind::kinds] = {};
-  SpgemmTally::Count parts = 0;  ///< of rows that have several
+  SpgemmTally::Count placed_rows[SpgemmListKind::kinds] = {};
+  SpgemmTally::Count parts = 0;   ///< of rows that have several
   SpgemmTally::Count chunks = 0;  ///< as SpgemmLongProducts has them
-
-  /// The first one of a kind among all rows by kind.
-  __device__ std::int64_t first_row(int kind) const {
-    std::int64_t sum = 0;
-    for (int k = 0; k < kind; ++k) sum += std::int64_t(rows[k]);
-    return sum;
-  }
 };
 
 /// Makes C's columns and the list of products; or, before C has offsets, its sorted products.
@@ -345,6 +346,8 @@ struct SpgemmListing {
   Index* columns = nullptr;
   const std::int64_t* first_products = nullptr;  ///< of all rows, and the end of the last one's
   std::int64_t* rows = nullptr;                  ///< room for all rows, by kind
+  int last_sort = 0;                             ///< as SpgemmSymbolic has it
+  std::int64_t first_rows[SpgemmListKind::kinds + 1] = {};  ///< among those, of each kind
   SpgemmListTally* tally = nullptr;
   SpgemmProductList list;
 

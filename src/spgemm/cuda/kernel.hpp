@@ -143,14 +143,9 @@ struct SpgemmHashCuda : SpgemmCudaLists {
     state.lanes = lanes(pattern);
     const bool may_sort = limits.lists_products && keeps_workspace(limits) && !pattern.has_d() &&
                           entries_fit(pattern);
-    auto symbolic = arguments(pattern, state);
-    if (may_sort) {
-      cuda::SpgemmSorts sorts;
-      check("spgemm_plan", cuda::spgemm_sorts(symbolic.pattern.num_cols, sorts));
-      symbolic.most_sorted = sorts.most_products;
-    }
+    check("spgemm_plan", cuda::spgemm_last_sort(pattern.b.num_cols, state.last_sort));
     check("spgemm_plan",
-          cuda::launch_spgemm_find_rows(symbolic, may_sort, launch_stream(exec)));
+          cuda::launch_spgemm_find_rows(arguments(pattern, state), may_sort, launch_stream(exec)));
     if (!may_sort) return;
     read_tally(exec, state);
     check_sorted(state);

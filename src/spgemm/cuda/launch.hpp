@@ -63,12 +63,8 @@ template <class Index>
 cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::int64_t a_entries,
                                     std::int64_t products, cudaStream_t stream);
 
-/// The most products of a row that are sorted in shared memory, and the last SpgemmListKind that is.
-struct SpgemmSorts {
-  int last_kind;
-  std::int64_t most_products;
-};
-cudaError_t spgemm_sorts(std::int64_t num_cols, SpgemmSorts& sorts);
+/// The last SpgemmListKind that is sorted in the device's shared memory.
+cudaError_t spgemm_last_sort(std::int64_t num_cols, int& last);
 
 /// Sets the sizes of what products of long rows are sorted in.
 cudaError_t spgemm_long_products_bytes(SpgemmLongProducts& products, std::int64_t num_cols);

@@ -69,37 +69,65 @@ __global__ void __launch_bounds__(SpgemmLongChunk::entries)
                      });
 }
 
-/// Moves sorted products to those of their rows, and counts entries.
+/// Moves sorted products to those of their rows, and counts entries: a block takes a stretch of
+/// products, most of which are one row's.
 template <class Index>
 __global__ void __launch_bounds__(256)
     place_products(const SpgemmListing<Index> listing, const SpgemmLongProducts products,
                    int column_bits, int from) {
-  const std::int64_t k = std::int64_t(blockIdx.x) * 256 + threadIdx.x;
-  const bool there = k < products.count;
-  const Word key = there ? products.keys[from][k] : ~Word(0);
-  const auto first_chunk = std::int64_t(key >> column_bits);
-  std::int64_t row = -1;
-  std::int64_t tile = -1;
-  bool head = false;
-  if (there) {
-    row = products.chunks[first_chunk].row;
-    const std::int64_t start = products.starts[first_chunk];
-    head = k == start || products.keys[from][k - 1] != key;
-    const std::int64_t to = listing.first_products[row] + (k - start);
-    const auto column = Index(key & ((Word(1) << column_bits) - 1));
-    listing.sorted.columns[to] = head ? column : Index(-1);
-    listing.sorted.places[to] = products.places[from][k];
-    tile = to / listing.sorted.tile;
-  }
-  const unsigned heads = __ballot_sync(whole_warp, head);
-  const auto count = [&](std::int64_t* counts, std::int64_t mine) {
-    const unsigned same = __match_any_sync(whole_warp, mine);
-    if (there && lane_number() == __ffs(int(same)) - 1)
-      atomicAdd(reinterpret_cast<SpgemmTally::Count*>(counts + mine),
-                SpgemmTally::Count(__popc(heads & same)));
+  constexpr int each = 8;
+  __shared__ int of_row, of_tiles[256 * each / SpgemmSortedProducts<Index>::tile + 2];
+  using Count = SpgemmTally::Count;
+  const auto& sorted = listing.sorted;
+  const std::int64_t begin = std::int64_t(blockIdx.x) * 256 * each;
+  struct Place {
+    std::int64_t row, shift;  ///< from a product's number to its place
   };
-  count(listing.row_lengths, row);
-  count(listing.sorted.tile_entries, tile);
+  const auto place_of = [&](Word key) {
+    const auto chunk = std::int64_t(key >> column_bits);
+    const std::int64_t row = products.chunks[chunk].row;
+    return Place{row, listing.first_products[row] - products.starts[chunk]};
+  };
+  const Word* const keys = products.keys[from];
+  const Place first = place_of(keys[begin]);
+  const std::int64_t first_tile = (begin + first.shift) / sorted.tile;
+  if (threadIdx.x == 0) of_row = 0;
+  if (threadIdx.x < sizeof(of_tiles) / sizeof(int)) of_tiles[threadIdx.x] = 0;
+  __syncthreads();
+#pragma unroll
+  for (int u = 0; u < each; ++u) {
+    const std::int64_t k = begin + u * 256 + threadIdx.x;
+    const bool there = k < products.count;
+    const Word key = there ? keys[k] : 0;
+    const Word before = there && k > 0 ? keys[k - 1] : ~key;
+    const bool is_first = !there || key >> column_bits == keys[begin] >> column_bits;
+    const auto [row, shift] = is_first ? first : place_of(key);
+    const bool head = there && key != before;
+    const std::int64_t to = k + shift;
+    if (there) {
+      const auto column = Index(key & ((Word(1) << column_bits) - 1));
+      sorted.columns[to] = head ? column : Index(-1);
+      sorted.places[to] = products.places[from][k];
+    }
+    // Most heads are the first row's, and those of a warp one tile's.
+    const unsigned mine = __ballot_sync(whole_warp, head && is_first);
+    const auto tile = int(to / sorted.tile - first_tile);
+    const int one = __shfl_sync(whole_warp, is_first ? tile : 0, 0);
+    const unsigned same = __ballot_sync(whole_warp, head && is_first && tile == one);
+    if (lane_number() == 0 && mine != 0) atomicAdd(&of_row, __popc(mine));
+    if (lane_number() == 0 && same != 0) atomicAdd(&of_tiles[one], __popc(same));
+    if (head && is_first && tile != one) atomicAdd(&of_tiles[tile], 1);
+    if (head && !is_first) {
+      atomicAdd(reinterpret_cast<Count*>(&listing.row_lengths[row]), Count(1));
+      atomicAdd(reinterpret_cast<Count*>(&sorted.tile_entries[to / sorted.tile]), Count(1));
+    }
+  }
+  __syncthreads();
+  if (threadIdx.x == 0 && of_row > 0)
+    atomicAdd(reinterpret_cast<Count*>(&listing.row_lengths[first.row]), Count(of_row));
+  if (threadIdx.x < sizeof(of_tiles) / sizeof(int) && of_tiles[threadIdx.x] > 0)
+    atomicAdd(reinterpret_cast<Count*>(&sorted.tile_entries[first_tile + threadIdx.x]),
+              Count(of_tiles[threadIdx.x]));
 }
 
 }  // namespace
@@ -129,7 +157,8 @@ cudaError_t launch_spgemm_long_products(const SpgemmListing<Index>& listing, cud
   error = sort(products, column_bits + bits_of(products.num_chunks), products.sort_bytes, sorted,
                stream);
   if (error != cudaSuccess) return error;
-  place_products<<<unsigned((products.count + 255) / 256), 256, 0, stream>>>(listing, products,
+  constexpr std::int64_t of_block = 2048;
+  place_products<<<unsigned((products.count + of_block - 1) / of_block), 256, 0, stream>>>(listing, products,
                                                                             column_bits, sorted);
   return cudaGetLastError();
 }

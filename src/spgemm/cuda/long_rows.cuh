@@ -242,9 +242,8 @@ __device__ SpgemmRowPart part_of_row(const SpgemmListing<Index>& listing, std::i
     entries += of_row[k].entries;
     products += of_row[k].products;
   }
-  const bool has_entries = listing.sorts_products() ||  // which tell how many there are
-                           entries == listing.offsets[row + 1] - listing.offsets[row];
-  if (has_entries && products == listing.first_products[row + 1] - listing.first_products[row])
+  if (entries == listing.offsets[row + 1] - listing.offsets[row] &&
+      products == listing.first_products[row + 1] - listing.first_products[row])
     return part;
   SpgemmRowPart all = whole_row(listing, row);
   if (part.number > 0) all.high = 0;
@@ -285,12 +284,12 @@ __global__ void __launch_bounds__(32 * block_warps)
 /// Parts of rows, then whole rows.
 template <class Index>
 __global__ void __launch_bounds__(32 * block_warps, 2)
-    list_long_rows(const SpgemmListing<Index> listing, int kind, int words) {
+    list_long_rows(const SpgemmListing<Index> listing, int words) {
   launch_dependents();  // other rows, whose kernels wait for this one before they end
   wait_for_primary();   // for sizes of parts
-  const std::int64_t first = listing.tally->first_row(kind);
+  constexpr int kind = SpgemmListKind::kinds - 1;
+  const std::int64_t first = listing.first_rows[kind], rows = listing.first_rows[kind + 1] - first;
   const auto parts = std::int64_t(listing.tally->parts);
-  const auto rows = std::int64_t(listing.tally->rows[kind]);
   each_long_row(listing, words, parts + rows, [&](const auto& row_of, std::int64_t item) {
     const SpgemmRowPart mine = item < parts
                                    ? part_of_row(listing, item)

@@ -33,6 +33,15 @@ struct SpgemmCudaLists : SpgemmCudaParts {
                    std::int64_t bytes, State& state) {
     return take([&] { state.kept = array(exec, limits, label, bytes); });
   }
+  template <class Index>
+  static void list_rows(const State& state, const cuda::SpgemmSymbolic<Index>& symbolic,
+                        cuda::SpgemmListing<Index>& listing) {
+    listing.rows = symbolic.rows;
+    listing.last_sort = symbolic.last_sort;
+    for (int kind = 0; kind < cuda::SpgemmListKind::kinds; ++kind)
+      listing.first_rows[kind + 1] =
+          listing.first_rows[kind] + std::int64_t(state.found.listed_rows[kind]);
+  }
 
  protected:
   /// All products in order; waits for the device. False where there is no memory for them: nothing
@@ -45,7 +54,7 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     cuda::SpgemmListing<Index> listing;
     listing.pattern = symbolic.pattern;
     listing.first_products = symbolic.row_products;
-    listing.rows = symbolic.rows;
+    list_rows(state, symbolic, listing);
     listing.row_lengths = symbolic.row_lengths;
     listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(state.workspace.data() + tally_bytes);
     auto& sorted = listing.sorted;
@@ -123,7 +132,7 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     listing.base = symbolic.base;
     listing.columns = symbolic.columns;
     listing.first_products = symbolic.row_products;
-    listing.rows = symbolic.rows;
+    list_rows(state, symbolic, listing);
     std::byte* const tally_memory = state.workspace.data() + tally_bytes;
     listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(tally_memory);
     auto& list = listing.list;

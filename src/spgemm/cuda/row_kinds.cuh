@@ -105,25 +105,29 @@ constexpr std::int64_t most_short = 64;
 template <class Index>
 __global__ void __launch_bounds__(256) sum_long_rows(const SpgemmSymbolic<Index> symbolic) {
   constexpr std::int64_t most_of_warp = 2048;
-  __shared__ std::int64_t lengths[256];
+  __shared__ unsigned longest[8];  // rows that are the block's
   const auto& pattern = symbolic.pattern;
   const auto row_of = [](int thread) { return std::int64_t(thread) * gridDim.x + blockIdx.x; };
   const std::int64_t row = row_of(int(threadIdx.x));
-  const bool there = row < pattern.a.num_rows;
-  const std::int64_t length = there ? pattern.a.end(row) - pattern.a.begin(row) : 0;
-  if (!__syncthreads_or(length > most_short)) return;
-  lengths[threadIdx.x] = length;
-  __syncthreads();
-  for (int other = int(threadIdx.x) / 32; other < 256; other += 8) {
-    if (lengths[other] <= most_short || lengths[other] > most_of_warp) continue;
-    const std::int64_t sum = warp_sum(row_products(pattern, row_of(other), lane_number(), 32));
-    if (lane_number() == 0) symbolic.row_products[row_of(other)] = sum;
+  const std::int64_t length =
+      row < pattern.a.num_rows ? pattern.a.end(row) - pattern.a.begin(row) : 0;
+  const int warp = int(threadIdx.x) / 32;
+  const bool is_longest = length > most_of_warp;
+  unsigned mine = __ballot_sync(whole_warp, length > most_short && !is_longest);
+  const unsigned others = __ballot_sync(whole_warp, is_longest);
+  if (lane_number() == 0) longest[warp] = others;
+  for (; mine != 0; mine &= mine - 1) {
+    const std::int64_t of = row_of(warp * 32 + __ffs(int(mine)) - 1);
+    const std::int64_t sum = warp_sum(row_products(pattern, of, lane_number(), 32));
+    if (lane_number() == 0) symbolic.row_products[of] = sum;
   }
-  for (int other = 0; other < 256; ++other) {
-    if (lengths[other] <= most_of_warp) continue;
-    const std::int64_t sum = block_sum(row_products(pattern, row_of(other), int(threadIdx.x), 256));
-    if (threadIdx.x == 0) symbolic.row_products[row_of(other)] = sum;
-  }
+  if (!__syncthreads_or(is_longest)) return;
+  for (int other = 0; other < 8; ++other)
+    for (unsigned left = longest[other]; left != 0; left &= left - 1) {
+      const std::int64_t of = row_of(other * 32 + __ffs(int(left)) - 1);
+      const std::int64_t sum = block_sum(row_products(pattern, of, int(threadIdx.x), 256));
+      if (threadIdx.x == 0) symbolic.row_products[of] = sum;
+    }
 }
 
 /// What rows of A tell of the rows of C.
@@ -166,6 +170,25 @@ __device__ RowFindings find_row(const SpgemmSymbolic<Index>& symbolic, std::int6
   return found;
 }
 
+/// Counts rows by SpgemmListKind, for all threads of a block.
+template <class Index>
+__device__ void count_listed_rows(const SpgemmSymbolic<Index>& symbolic, std::int64_t products,
+                                  std::int64_t a_entries) {
+  __shared__ int rows[SpgemmListKind::kinds + 1];
+  if (threadIdx.x < SpgemmListKind::kinds) rows[threadIdx.x] = 0;
+  __syncthreads();
+  const int kind = SpgemmListKind::of(products, symbolic.last_sort);
+  atomicAdd(&rows[kind], 1);
+  SpgemmTally& tally = *symbolic.tally;
+  if (kind == SpgemmListKind::kinds - 1) {
+    add_to(&tally.long_products, products);
+    add_to(&tally.long_chunks, SpgemmLongChunk::of(a_entries));
+  }
+  __syncthreads();
+  if (threadIdx.x < SpgemmListKind::kinds)
+    add_to(&tally.listed_rows[threadIdx.x], rows[threadIdx.x]);
+}
+
 /// A block finds out the kinds of 256 rows.
 template <class Index>
 __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> symbolic) {
@@ -177,12 +200,8 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   const std::int64_t all = block_sum(found.products);
   if (threadIdx.x == 0) add_to(&symbolic.tally->products, all);
   std::int64_t products = found.products;
-  const bool is_long = products > symbolic.most_sorted;
-  if (__syncthreads_or(is_long) && is_long) {
-    add_to(&symbolic.tally->long_products, products);
-    add_to(&symbolic.tally->long_chunks,
-           SpgemmLongChunk::of(pattern.a.end(row) - pattern.a.begin(row)));
-  }
+  count_listed_rows(symbolic, products,
+                    there ? pattern.a.end(row) - pattern.a.begin(row) : 0);
   if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
   using Kind = SpgemmRowKind;
   const Kind kind = products == 0   ? Kind::empty
