@@ -290,7 +290,8 @@ TEST(SpgemmCuda, products_that_there_is_no_memory_for) {
   for (const bool used_once : {true, false}) {
     const SpgemmOptions options{.kernel = kernel, .used_once = used_once};
     const auto plan = spgemm_plan(exec, A, B, options);
-    const std::int64_t bytes = used_once ? 12 * plan.products() : 4 * (plan.products() + plan.nnz());
+    const std::int64_t bytes =
+        used_once ? 12 * plan.products() : 4 * (plan.products() + plan.nnz());
     ASSERT_GT(plan.memory_bytes(), bytes);  // 120 or 80 MB, beside the 40 of C's columns
     const auto without = [&] {
       const NoMemory none(std::size_t(100) << 20);

@@ -241,7 +241,7 @@ struct SpgemmTally {
   /// where kernels take rows in windows of columns.
   Count unsorted_b = 0, unsorted_d = 0;
   Count sampled_products = 0, sampled_entries = 0;  ///< of some rows, before all are counted
-  Count listed_rows[SpgemmListKind::kinds] = {};  ///< by SpgemmListKind
+  Count listed_rows[SpgemmListKind::kinds] = {};    ///< by SpgemmListKind
   /// Of its last kind.
   Count long_products = 0, long_chunks = 0;
 
@@ -272,8 +272,7 @@ struct SpgemmTally {
     for (int kind = int(SpgemmRowKind::thread); kind <= int(SpgemmRowKind::repeat); ++kind)
       rows_with_products += kinds[kind];
     return products > 0 && products <= most_products && long_products <= most_long &&
-           !may_have_runs(num_rows) &&
-           products >= row_products * rows_with_products &&
+           !may_have_runs(num_rows) && products >= row_products * rows_with_products &&
            double(products) <= double(entry_products) * double(num_rows) * double(num_cols);
   }
   /// Whether they do, by a sample of the rows.
@@ -351,7 +350,7 @@ struct SpgemmListing {
   SpgemmListTally* tally = nullptr;
   SpgemmProductList list;
 
-  SpgemmSortedProducts<Index> sorted;   ///< instead of the list
+  SpgemmSortedProducts<Index> sorted;  ///< instead of the list
   SpgemmLongProducts long_products;
   std::int64_t* row_lengths = nullptr;  ///< of C, which they tell
 

@@ -26,8 +26,8 @@ cudaError_t sort(SpgemmLongProducts& products, int bits, std::size_t& bytes, int
                  cudaStream_t stream) {
   cub::DoubleBuffer<Word> keys(products.keys[0], products.keys[1]);
   cub::DoubleBuffer<Word> places(products.places[0], products.places[1]);
-  const cudaError_t error = cub::DeviceRadixSort::SortPairs(
-      products.workspace, bytes, keys, places, products.count, 0, bits, stream);
+  const cudaError_t error = cub::DeviceRadixSort::SortPairs(products.workspace, bytes, keys, places,
+                                                            products.count, 0, bits, stream);
   sorted = keys.selector;
   if (products.workspace != nullptr && places.selector != keys.selector) return cudaErrorUnknown;
   return error;
@@ -64,8 +64,7 @@ __global__ void __launch_bounds__(SpgemmLongChunk::entries)
                      [&](Index column, int entry, std::int64_t place) {
                        const std::int64_t to = start + (place - stage.places[entry]);
                        products.keys[0][to] = row | Word(column);
-                       products.places[0][to] =
-                           listed_product<Word>(chunk.a_begin + entry, place);
+                       products.places[0][to] = listed_product<Word>(chunk.a_begin + entry, place);
                      });
 }
 
@@ -147,9 +146,9 @@ cudaError_t launch_spgemm_long_products(const SpgemmListing<Index>& listing, cud
   const int column_bits = bits_of(listing.pattern.num_cols);
   const auto chunks = unsigned(products.num_chunks);
   count_chunk_products<<<chunks, 256, 0, stream>>>(listing.pattern, products);
-  cudaError_t error = launch_spgemm_offsets({products.workspace, products.scan_bytes},
-                                            products.starts, products.num_chunks, 0,
-                                            products.starts, stream);
+  cudaError_t error =
+      launch_spgemm_offsets({products.workspace, products.scan_bytes}, products.starts,
+                            products.num_chunks, 0, products.starts, stream);
   if (error != cudaSuccess) return error;
   write_products<<<chunks, SpgemmLongChunk::entries, 0, stream>>>(listing.pattern, products,
                                                                   column_bits);
@@ -158,8 +157,8 @@ cudaError_t launch_spgemm_long_products(const SpgemmListing<Index>& listing, cud
                stream);
   if (error != cudaSuccess) return error;
   constexpr std::int64_t of_block = 2048;
-  place_products<<<unsigned((products.count + of_block - 1) / of_block), 256, 0, stream>>>(listing, products,
-                                                                            column_bits, sorted);
+  place_products<<<unsigned((products.count + of_block - 1) / of_block), 256, 0, stream>>>(
+      listing, products, column_bits, sorted);
   return cudaGetLastError();
 }
 

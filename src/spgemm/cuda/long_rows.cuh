@@ -42,7 +42,7 @@ struct LongRow {
   __device__ void list(std::int64_t begin, std::int64_t end, std::int64_t entry,
                        std::int64_t product) {
     const RowList<Index> words(listing, row);
-    each_window(begin, end, NotAsked{}, [&](std::int64_t low, int) {
+    each_window(begin, end, [&](std::int64_t low, int) {
       const int count = window.count(stage);
       if (count == 0) return;
       mark_chunks(entry, entry + count);
@@ -70,7 +70,7 @@ struct LongRow {
     const std::int64_t high =
         is_last ? listing.pattern.num_cols : bound(part.number + 1, part.parts);
     std::int64_t entries = 0, products = 0;
-    each_window(low, high, NotAsked{}, [&](std::int64_t, int met) {
+    each_window(low, high, [&](std::int64_t, int met) {
       int all = 0;
       RankedBits::inclusive_sum(stage, met, all);
       products += std::uint32_t(all);  // a list has fewer than 2^32 products
@@ -82,13 +82,12 @@ struct LongRow {
 
  private:
   /// Calls visit(low, products of the thread) for each window of columns, with its bits.
-  template <class Again, class Visit>
-  __device__ void each_window(std::int64_t begin, std::int64_t end, const Again& again,
-                              const Visit& visit) {
+  template <class Visit>
+  __device__ void each_window(std::int64_t begin, std::int64_t end, const Visit& visit) {
     const int most = window.words;
     for (std::int64_t low = begin; low < end; low += std::int64_t(most) * 32) {
       window.words = int(min((end - low + 31) / 32, std::int64_t(most)));
-      visit(low, set_bits(listing.pattern, row, low, window.words, stage, window.bits, again));
+      visit(low, set_bits(listing.pattern, row, low, window.words, stage, window.bits));
       stage.team.sync();  // before the window is another
     }
     window.words = most;

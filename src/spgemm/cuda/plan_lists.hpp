@@ -71,9 +71,9 @@ struct SpgemmCudaLists : SpgemmCudaParts {
       check("spgemm_plan",
             cuda::spgemm_long_products_bytes(long_products, listing.pattern.num_cols));
       if (!take([&] {
-            of_long = scratch_array<std::byte>("spgemm_plan", exec,
-                                               "filigree::spgemm::long_products",
-                                               long_products.share(nullptr));
+            of_long =
+                scratch_array<std::byte>("spgemm_plan", exec, "filigree::spgemm::long_products",
+                                         long_products.share(nullptr));
           }))
         return false;
       long_products.share(of_long.data());

@@ -80,8 +80,7 @@ __global__ void __launch_bounds__(256) list_rows(const SpgemmListing<Index> list
     const std::int64_t begin = a.begin(row), chunks = SpgemmLongChunk::of(a.end(row) - begin);
     const std::int64_t first = take(tally.chunks, chunks);
     for (std::int64_t k = 0; k < chunks; ++k)
-      listing.long_products.chunks[first + k] = {row, first,
-                                                 begin + k * SpgemmLongChunk::entries};
+      listing.long_products.chunks[first + k] = {row, first, begin + k * SpgemmLongChunk::entries};
   } else if (const std::int64_t parts = SpgemmRowPart::of(products); parts > 1) {
     const std::int64_t first = take(tally.parts, parts);
     for (std::int64_t k = 0; k < parts; ++k) listing.list.parts[first + k] = {row, k, parts};

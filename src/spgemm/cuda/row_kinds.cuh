@@ -200,8 +200,7 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
   const std::int64_t all = block_sum(found.products);
   if (threadIdx.x == 0) add_to(&symbolic.tally->products, all);
   std::int64_t products = found.products;
-  count_listed_rows(symbolic, products,
-                    there ? pattern.a.end(row) - pattern.a.begin(row) : 0);
+  count_listed_rows(symbolic, products, there ? pattern.a.end(row) - pattern.a.begin(row) : 0);
   if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
   using Kind = SpgemmRowKind;
   const Kind kind = products == 0   ? Kind::empty

@@ -154,7 +154,8 @@ struct SortedRow {
   }
   /// Whether product k is the first one of its column.
   __device__ bool is_head(int k, int count) const {
-    return k < count && (k == 0 || keys[slot(k)] / Key(numbers_in_key) != keys[slot(k - 1)] / Key(numbers_in_key));
+    return k < count && (k == 0 || keys[slot(k)] / Key(numbers_in_key) !=
+                                       keys[slot(k - 1)] / Key(numbers_in_key));
   }
   /// Finds the first products of columns.
   __device__ void find_heads(int count) const {
@@ -271,8 +272,7 @@ struct SortedRow {
         const int number = (w + u) * 32 + lane_number();
         unsigned word = w + u < mine.end ? heads[w + u] : 0;
         if (w + u == collected / 32) word &= whole_warp << (collected % 32);
-        const bool there =
-            w + u < mine.end && number >= collected && number < collected + count;
+        const bool there = w + u < mine.end && number >= collected && number < collected + count;
         of[u] = there ? entry + __popc(word & up_to) - 1 : -1;
         entry += __popc(word);
         places[u] = there ? b_places[of[u]] + unsigned(number) : 0;
@@ -291,8 +291,9 @@ struct SortedRow {
 };
 
 template <class Index, class Key, int warps, int each>
-__global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps,
-                                  warps > 1 ? 32 / warps : each <= 4 ? 10 : 8)
+__global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps, warps > 1   ? 32 / warps
+                                                                 : each <= 4 ? 10
+                                                                             : 8)
     sort_rows(const SpgemmListing<Index> listing, std::int64_t first, std::int64_t count) {
   using Row = SortedRow<Index, Key, warps, each>;
   launch_dependents();  // as list_long_rows
