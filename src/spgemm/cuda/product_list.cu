@@ -116,36 +116,36 @@ __global__ void __launch_bounds__(256)
 
 /// A column and the number of a product of a row, in as few bits as will do.
 template <class Index, int warps, int each>
-cudaError_t launch_sort(const SpgemmListing<Index>& listing, int kind, cudaStream_t stream) {
+cudaError_t launch_sort(const SpgemmListing<Index>& listing, int kind, bool overlaps,
+                        cudaStream_t stream) {
   constexpr std::int64_t narrow_columns = (std::int64_t(1) << 32) / (32 * warps * each);
   return listing.pattern.num_cols <= narrow_columns
-             ? launch_sort_rows<Index, unsigned, warps, each>(listing, kind, stream)
-             : launch_sort_rows<Index, unsigned long long, warps, each>(listing, kind, stream);
+             ? launch_sort_rows<Index, unsigned, warps, each>(listing, kind, overlaps, stream)
+             : launch_sort_rows<Index, unsigned long long, warps, each>(listing, kind, overlaps,
+                                                                        stream);
 }
 
+/// \param overlaps whether the first of these kernels may begin beside the one launched last, which
+///     lists no rows
 template <class Index>
-cudaError_t launch_sorts(const SpgemmListing<Index>& listing, cudaStream_t stream) {
-  using Launch = cudaError_t (*)(const SpgemmListing<Index>&, int, cudaStream_t);
+cudaError_t launch_sorts(const SpgemmListing<Index>& listing, bool overlaps, cudaStream_t stream) {
+  using Launch = cudaError_t (*)(const SpgemmListing<Index>&, int, bool, cudaStream_t);
   constexpr Launch launches[] = {launch_sort<Index, 1, 1>,
                                  launch_sort<Index, 1, 2>,
                                  launch_sort<Index, 1, 4>,
                                  launch_sort<Index, 1, 8>,
                                  launch_sort<Index, 1, 16>,
                                  launch_sort<Index, 4, 8>,
-#ifndef OLD16
-                                 launch_sort<Index, 16, 8>,
-                                 launch_sort<Index, 32, 8>,
-                                 launch_sort_rows<Index, unsigned, 32, 12>,
-#else
                                  launch_sort<Index, 8, 16>,
                                  launch_sort<Index, 16, 16>,
                                  launch_sort_rows<Index, unsigned, 24, 16>,
-#endif
                                  launch_sort_rows<Index, unsigned, 32, 16>};
   cudaError_t error = cudaSuccess;
-  for (int kind = listing.last_sort; kind >= 0 && error == cudaSuccess; --kind)
-    if (listing.first_rows[kind + 1] > listing.first_rows[kind])
-      error = launches[kind](listing, kind, stream);
+  for (int kind = listing.last_sort; kind >= 0 && error == cudaSuccess; --kind) {
+    if (listing.first_rows[kind + 1] == listing.first_rows[kind]) continue;
+    error = launches[kind](listing, kind, overlaps, stream);
+    overlaps = true;
+  }
   return error;
 }
 
@@ -227,7 +227,7 @@ cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::in
   find_b_begins<<<blocks_of_256(a_entries), 256, 0, stream>>>(listing, a_entries);
   error = launch_list_rows(listing, stream);
   if (error == cudaSuccess) error = launch_long_rows(listing, products, stream);
-  if (error == cudaSuccess) error = launch_sorts(listing, stream);
+  if (error == cudaSuccess) error = launch_sorts(listing, true, stream);
   if (error != cudaSuccess) return error;
   return list.is_wide ? launch_finish<std::uint64_t>(listing, products, stream)
                       : launch_finish<std::uint32_t>(listing, products, stream);
@@ -245,7 +245,7 @@ cudaError_t spgemm_last_sort(std::int64_t num_cols, int& last) {
   };
   using Wide = unsigned long long;
   last = 6;
-  if (fits(7, SortedRow<int, unsigned, 32, 8>::bytes(), SortedRow<int, Wide, 32, 8>::bytes()))
+  if (fits(7, SortedRow<int, unsigned, 16, 16>::bytes(), SortedRow<int, Wide, 16, 16>::bytes()))
     last = 7;
   if (fits(9, SortedRow<int, unsigned, 32, 16>::bytes(), SIZE_MAX)) last = 9;
   return error;
@@ -261,7 +261,7 @@ cudaError_t launch_spgemm_sort_products(const SpgemmListing<Index>& listing, cud
   if (error == cudaSuccess) error = launch_list_rows(listing, stream);
   if (error == cudaSuccess && listing.long_products.count > 0)
     error = launch_spgemm_long_products(listing, stream);
-  return error == cudaSuccess ? launch_sorts(listing, stream) : error;
+  return error == cudaSuccess ? launch_sorts(listing, false, stream) : error;
 }
 
 template <class Index>

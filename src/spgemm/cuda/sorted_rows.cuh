@@ -319,7 +319,8 @@ __global__ void __launch_bounds__(warps == 1 ? 128 : 32 * warps, warps > 1   ? 3
 }
 
 template <class Index, class Key, int warps, int each>
-cudaError_t launch_sort_rows(const SpgemmListing<Index>& listing, int kind, cudaStream_t stream) {
+cudaError_t launch_sort_rows(const SpgemmListing<Index>& listing, int kind, bool overlaps,
+                             cudaStream_t stream) {
   const int teams = warps == 1 ? 4 : 1;
   const std::size_t bytes = std::size_t(teams) * SortedRow<Index, Key, warps, each>::bytes();
   const auto kernel = sort_rows<Index, Key, warps, each>;
@@ -329,7 +330,7 @@ cudaError_t launch_sort_rows(const SpgemmListing<Index>& listing, int kind, cuda
   const std::int64_t first = listing.first_rows[kind], count = listing.first_rows[kind + 1] - first;
   const LaunchShape shape{std::min((count + teams - 1) / teams, most_blocks),
                           unsigned(32 * warps * teams), bytes};
-  return launch_dependent(kernel, shape, stream, listing, first, count);
+  return launch_kernel(kernel, shape, overlaps, stream, listing, first, count);
 }
 
 }  // namespace filigree::cuda
