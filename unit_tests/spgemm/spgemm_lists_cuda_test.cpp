@@ -133,14 +133,14 @@ TEST(SpgemmCuda, lists_at_bounds) {
 /// bits for the keys of all sorts, of some, of none.
 TEST(SpgemmCuda, lists_of_sorted_rows) {
   std::vector<std::vector<std::int64_t>> a;
-  for (const std::int64_t most : {32, 64, 128, 256, 512, 1024, 4096})
+  for (const std::int64_t most : {32, 64, 128, 256, 512, 1024, 4096, 8192, 16'384})
     for (const std::int64_t count : {most - 1, most, most + 1}) a.push_back(counted(0, count));
   for (const std::int64_t cols : {9'000, 1'100'000, 150'000'000}) {
     std::vector<std::vector<std::int64_t>> b;
-    for (std::int64_t row = 0; row < 4097; ++row)
+    for (std::int64_t row = 0; row < 16'385; ++row)
       b.push_back({(row % 3 == 0 ? row / 3 % 40 : 100 + row * 1237 % 4900) * (cols / 5000)});
-    expect_by_list<double>(listed(4097, a), listed(cols, b));
-    if (cols > 1'000'000) expect_by_list<double, std::int64_t>(listed(4097, a), listed(cols, b));
+    expect_by_list<double>(listed(16'385, a), listed(cols, b));
+    if (cols > 1'000'000) expect_by_list<double, std::int64_t>(listed(16'385, a), listed(cols, b));
   }
 }
 
@@ -250,11 +250,62 @@ TEST(SpgemmCuda, products_that_are_not_sorted) {
     const std::vector<std::vector<std::int64_t>> b(std::size_t(same), counted(0, 40));
     const std::vector<std::vector<std::int64_t>> a(9, counted(0, same));
     EXPECT_EQ(sorts(listed(same, a), listed(4000, b)), same == 4);  // by the sample
-    const std::vector<std::vector<std::int64_t>> long_b(std::size_t(same), counted(0, 5000));
-    EXPECT_EQ(sorts(listed(same, a), listed(5000, long_b)), same == 4);  // by C's places
+    const std::vector<std::vector<std::int64_t>> long_b(std::size_t(same), counted(0, 4000));
+    EXPECT_EQ(sorts(listed(same, a), listed(4000, long_b)), same == 4);  // by C's places
   }
+  // no row that a sample takes
+  const std::vector<std::vector<std::int64_t>> longest(4, counted(0, 8500));
+  EXPECT_FALSE(sorts(listed(4, {{0, 1}, {2, 3}}), listed(9000, longest)));
   EXPECT_FALSE(sorts(grid({40, 30, 1}, 2), grid({40, 30, 1}, 2)));
   EXPECT_TRUE(sorts(skewed(400, 400, 390, 3), skewed(400, 5000, 4000, 4)));
+}
+
+/// All memory of the device but so much, until it goes.
+class NoMemory {
+ public:
+  explicit NoMemory(std::size_t left) {
+    void* room = nullptr;
+    EXPECT_EQ(cudaMalloc(&room, left), cudaSuccess);
+    for (std::size_t bytes = std::size_t(1) << 36; bytes >= std::size_t(1) << 21; bytes /= 2)
+      for (void* memory = nullptr; cudaMalloc(&memory, bytes) == cudaSuccess;)
+        taken_.push_back(memory);
+    cudaGetLastError();  // of the allocations that failed
+    cudaFree(room);
+  }
+  ~NoMemory() {
+    for (void* memory : taken_) cudaFree(memory);
+  }
+  NoMemory(const NoMemory&) = delete;
+  NoMemory& operator=(const NoMemory&) = delete;
+
+ private:
+  std::vector<void*> taken_;
+};
+
+/// Without memory for all products, or for a list of them, a plan does without.
+TEST(SpgemmCuda, products_that_there_is_no_memory_for) {
+  const Exec exec;
+  const auto A = make<Csr<double>>(strided(1000, 1000, 100, 7));
+  const auto B = make<Csr<double>>(strided(1000, 60'000, 100, 131));
+  for (const bool used_once : {true, false}) {
+    const SpgemmOptions options{.kernel = kernel, .used_once = used_once};
+    const auto plan = spgemm_plan(exec, A, B, options);
+    const std::int64_t bytes =
+        used_once ? 12 * plan.products() : 4 * (plan.products() + plan.nnz());
+    ASSERT_GT(plan.memory_bytes(), bytes);  // 120 or 80 MB, beside the 40 of C's columns
+    const auto without = [&] {
+      const NoMemory none(std::size_t(100) << 20);
+      return spgemm_plan(exec, A, B, options);
+    }();
+    EXPECT_LT(without.memory_bytes(), bytes / 2);
+    const auto C = plan.make_result(exec), other = without.make_result(exec);
+    plan.apply(exec, 1.0, A, B, C);
+    without.apply(exec, 1.0, A, B, other);
+    exec.fence();
+    EXPECT_TRUE(download(C.row_offsets()) == download(other.row_offsets()));
+    EXPECT_TRUE(download(C.col_indices()) == download(other.col_indices()));
+    EXPECT_TRUE(download(C.values()) == download(other.values()));
+  }
 }
 
 TEST(SpgemmCuda, lists_of_all_scalar_types) {

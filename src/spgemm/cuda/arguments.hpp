@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "cuda/offset_array.hpp"
+#include "spgemm/cuda/long_products.hpp"
 #include "spgemm/cuda/product_list.hpp"
 #include "spgemm/cuda/sorted_products.hpp"
 #include "spmv/cuda/arguments.hpp"
@@ -204,6 +205,25 @@ enum class SpgemmRowKind : unsigned char {
   repeat_second,  ///< a copy of the row two before it, moved by a column
 };
 
+/// How the rows of C are listed, by their number of products: sorted by a warp or a thread block,
+/// or, long ones, by bits of columns.
+struct SpgemmListKind {
+  static constexpr int kinds = 11;
+  /// The most products of a row of this kind; the last kind has no bound.
+  __host__ __device__ static constexpr int most_products(int kind) {
+    constexpr int most[] = {32, 64, 128, 256, 512, 1024, 4096, 8192, 12'288, 16'384};
+    return most[kind];
+  }
+  /// The kind of a row with so many products; `kinds`: of none.
+  /// \param last the last kind that is sorted
+  __host__ __device__ static int of(std::int64_t products, int last) {
+    if (products == 0) return kinds;
+    for (int kind = 0; kind <= last; ++kind)
+      if (products <= most_products(kind)) return kind;
+    return kinds - 1;
+  }
+};
+
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
   using Count = unsigned long long;
@@ -226,6 +246,9 @@ struct SpgemmTally {
   /// where kernels take rows in windows of columns.
   Count unsorted_b = 0, unsorted_d = 0;
   Count sampled_products = 0, sampled_entries = 0;  ///< of some rows, before all are counted
+  Count listed_rows[SpgemmListKind::kinds] = {};    ///< by SpgemmListKind
+  /// Of its last kind.
+  Count long_products = 0, long_chunks = 0;
 
   /// Without empty ones.
   __host__ __device__ Count num_rows() const {
@@ -249,16 +272,18 @@ struct SpgemmTally {
   __host__ __device__ bool may_sort(std::int64_t num_rows, std::int64_t num_cols) const {
     constexpr Count row_products = 32;               // on average: what the smallest sort takes
     constexpr Count most_products = Count(1) << 28;  // in 3 to 4 GB beside C
+    constexpr Count most_long = Count(1) << 26;      // in 2 GB
     Count rows_with_products = 0;
     for (int kind = int(SpgemmRowKind::thread); kind <= int(SpgemmRowKind::repeat); ++kind)
       rows_with_products += kinds[kind];
-    return products > 0 && products <= most_products && !may_have_runs(num_rows) &&
-           products >= row_products * rows_with_products &&
+    return products > 0 && products <= most_products && long_products <= most_long &&
+           !may_have_runs(num_rows) && products >= row_products * rows_with_products &&
            double(products) <= double(entry_products) * double(num_rows) * double(num_cols);
   }
   /// Whether they do, by a sample of the rows.
   __host__ __device__ bool sorting_pays(std::int64_t num_rows, std::int64_t num_cols) const {
-    return may_sort(num_rows, num_cols) && sampled_products <= entry_products * sampled_entries;
+    return may_sort(num_rows, num_cols) && sampled_entries > 0 &&
+           sampled_products <= entry_products * sampled_entries;
   }
 };
 
@@ -273,6 +298,7 @@ struct SpgemmSymbolic {
   SpgemmRowKind* kinds = nullptr;       ///< of all rows
   SpgemmShare::Kind* shares = nullptr;  ///< of all rows
   int lanes = 32;                       ///< as SpgemmArguments has it
+  int last_sort = 0;                    ///< the last SpgemmListKind that is sorted
   unsigned char* b_rows = nullptr;      ///< of all rows of B, what runs need to know of them
   std::int64_t* rows = nullptr;         ///< a thread's from the front, warps' from the back
   std::int64_t* row_lengths = nullptr;  ///< of C
@@ -315,28 +341,12 @@ struct SpgemmRunSearch {
   }
 };
 
-/// How the rows of C are listed, by their number of products: sorted by a warp or a thread block,
-/// or, long ones, by bits of columns.
-struct SpgemmListKind {
-  static constexpr int kinds = 8;
-  /// The most products of a row of this kind; the last kind has no bound.
-  __host__ __device__ static constexpr int most_products(int kind) {
-    return kind < kinds - 2 ? 32 << kind : 4096;
-  }
-};
-
 /// What is found out for a list of products.
 struct SpgemmListTally {
   SpgemmTally::Count most_a = 0;  ///< as SpgemmChunk has it
-  SpgemmTally::Count rows[SpgemmListKind::kinds] = {}, placed_rows[SpgemmListKind::kinds] = {};
-  SpgemmTally::Count parts = 0;  ///< of rows that have several
-
-  /// The first one of a kind among all rows by kind.
-  __device__ std::int64_t first_row(int kind) const {
-    std::int64_t sum = 0;
-    for (int k = 0; k < kind; ++k) sum += std::int64_t(rows[k]);
-    return sum;
-  }
+  SpgemmTally::Count placed_rows[SpgemmListKind::kinds] = {};
+  SpgemmTally::Count parts = 0;   ///< of rows that have several
+  SpgemmTally::Count chunks = 0;  ///< as SpgemmLongProducts has them
 };
 
 /// Makes C's columns and the list of products; or, before C has offsets, its sorted products.
@@ -348,10 +358,13 @@ struct SpgemmListing {
   Index* columns = nullptr;
   const std::int64_t* first_products = nullptr;  ///< of all rows, and the end of the last one's
   std::int64_t* rows = nullptr;                  ///< room for all rows, by kind
+  int last_sort = 0;                             ///< as SpgemmSymbolic has it
+  std::int64_t first_rows[SpgemmListKind::kinds + 1] = {};  ///< among those, of each kind
   SpgemmListTally* tally = nullptr;
   SpgemmProductList list;
 
-  SpgemmSortedProducts<Index> sorted;   ///< instead of the list, but for its parts of rows
+  SpgemmSortedProducts<Index> sorted;  ///< instead of the list
+  SpgemmLongProducts long_products;
   std::int64_t* row_lengths = nullptr;  ///< of C, which they tell
 
   __host__ __device__ bool sorts_products() const { return sorted.columns != nullptr; }

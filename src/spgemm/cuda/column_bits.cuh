@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <type_traits>
 
 #include "spgemm/cuda/product_stage.cuh"
 #include "spgemm/cuda/table.cuh"
@@ -17,26 +16,18 @@ inline constexpr int block_warps = 16;
 /// Words of the smallest window of a matrix that has more columns.
 inline constexpr std::int64_t least_window = 12'800;
 
-/// Stands for what is called for columns that have been met before, where none is.
-struct NotAsked {};
-
 /// The columns of a row from `low` on as bits of `words` words. Returns how many products the
 /// thread has met there.
-/// \param again called with the number in the window of a column that has been met before
-template <class Index, class Again>
+template <class Index>
 __device__ int set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, std::int64_t low,
-                        int words, const ProductStage& stage, unsigned* bits, const Again& again) {
+                        int words, const ProductStage& stage, unsigned* bits) {
   const auto &a = pattern.a, &d = pattern.d;
   const int thread = int(threadIdx.x), threads = int(blockDim.x);
   int met = 0;
-  constexpr bool is_asked = !std::is_same_v<Again, NotAsked>;
   const auto set = [&](Index column) {  // of rows that are not sorted, columns outside are met too
     const auto at = std::uint64_t(column - low);
     if (at >= std::uint64_t(words) * 32) return;
-    const unsigned bit = 1u << (at % 32);
-    [[maybe_unused]] const unsigned before = atomicOr(&bits[at / 32], bit);
-    if constexpr (is_asked)
-      if ((before & bit) != 0) again(unsigned(at));
+    atomicOr(&bits[at / 32], 1u << (at % 32));
     ++met;
   };
   for (int w = thread; w < words; w += threads) bits[w] = 0;
@@ -46,8 +37,8 @@ __device__ int set_bits(const SpgemmPattern<Index>& pattern, std::int64_t row, s
   if (a.begin(row) == end) __syncthreads();  // all are cleared, as take() makes sure of else
   for (std::int64_t k = a.begin(row) + thread; k - thread < end; k += threads) {
     stage.take(pattern.b, k < end ? std::int64_t(a.column(k)) : -1, part, first, last);
-    // A search among all of a block's entries is unrolled: not where rows of A may be short.
-    stage.each_product(pattern.b, is_asked ? end - (k - thread) : stage.team.threads(),
+    // A search among all of a block's entries is unrolled.
+    stage.each_product(pattern.b, stage.team.threads(),
                        [&](Index column, int, std::int64_t) { set(column); });
     __syncthreads();
   }

@@ -33,8 +33,11 @@ struct SpgemmHashCuda : SpgemmCudaLists {
                                   SpgemmPrepared<Exec, Index>& prepared) {
     const auto state = std::make_shared<State>();
     if (!find_scaled(exec, pattern, limits, *state)) {
-      count_rows(exec, pattern, limits, *state);
-      if (state->sorts_products) sort_products(exec, pattern, limits, *state, prepared);
+      const bool may_sort = limits.lists_products && keeps_workspace(limits) && !pattern.has_d() &&
+                            entries_fit(pattern);
+      count_rows(exec, pattern, limits, may_sort, *state);
+      if (state->sorts_products && !sort_products(exec, pattern, limits, *state, prepared))
+        count_rows(exec, pattern, limits, false, *state);
     }
     prepared.products = std::int64_t(state->found.products);
     prepared.longest_row = std::int64_t(state->found.longest_row);
@@ -131,22 +134,21 @@ struct SpgemmHashCuda : SpgemmCudaLists {
     state.found.products = state.found.entries = Tally::Count(pattern.a.nnz);
     return true;
   }
-  /// The products of rows and their lengths, unless products are sorted at once.
+  /// The products of rows and their lengths, unless products are to be sorted at once.
   template <class Index>
   static void count_rows(const Kokkos::Cuda& exec, const SpgemmPattern<Index>& pattern,
-                         const SpgemmLimits& limits, State& state) {
+                         const SpgemmLimits& limits, bool may_sort, State& state) {
     const std::int64_t num_rows = pattern.a.num_rows;
     make_workspace(exec, limits, num_rows, front_bytes + row_bytes * num_rows + pattern.b.num_rows,
                    state);
     state.lanes = lanes(pattern);
+    check("spgemm_plan", cuda::spgemm_last_sort(pattern.b.num_cols, state.last_sort));
     auto symbolic = arguments(pattern, state);
-    symbolic.may_sort = limits.lists_products && keeps_workspace(limits) && !pattern.has_d() &&
-                        entries_fit(pattern);
+    symbolic.may_sort = may_sort;
     check("spgemm_plan", cuda::launch_spgemm_count(symbolic, launch_stream(exec)));
     read_tally(exec, state);
     check_sorted(state);
-    state.sorts_products =
-        symbolic.may_sort && state.found.sorting_pays(num_rows, pattern.b.num_cols);
+    state.sorts_products = may_sort && state.found.sorting_pays(num_rows, pattern.b.num_cols);
     if (state.sorts_products) return;
     state.has_runs = state.found.has_runs(num_rows);
     // Most places of C have entries, and rows of B have some for every thread of a warp.

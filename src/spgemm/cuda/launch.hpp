@@ -65,6 +65,14 @@ template <class Index>
 cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::int64_t a_entries,
                                     std::int64_t products, cudaStream_t stream);
 
+/// The last SpgemmListKind that is sorted in the device's shared memory.
+cudaError_t spgemm_last_sort(std::int64_t num_cols, int& last);
+
+/// Sets the sizes of what products of long rows are sorted in.
+cudaError_t spgemm_long_products_bytes(SpgemmLongProducts& products, std::int64_t num_cols);
+template <class Index>
+cudaError_t launch_spgemm_long_products(const SpgemmListing<Index>& listing, cudaStream_t stream);
+
 /// All products in order, the lengths of C's rows, and the entries of each tile.
 template <class Index>
 cudaError_t launch_spgemm_sort_products(const SpgemmListing<Index>& listing, cudaStream_t stream);

@@ -65,16 +65,6 @@ struct LongEntrySort {
   }
 };
 
-template <class Index>
-__global__ void __launch_bounds__(LongEntrySort<std::uint64_t>::threads)
-    sort_long_products(const SpgemmSortedProducts<Index> sorted) {
-  for (std::uint32_t item = blockIdx.x; item < *sorted.num_long; item += gridDim.x) {
-    const auto [first, count] = sorted.long_entries[item];
-    const LongEntrySort<std::uint64_t> mine{sorted.places + first, std::int64_t(count)};
-    if (!mine.is_sorted()) mine.sort();
-  }
-}
-
 template <class Word>
 __global__ void __launch_bounds__(LongEntrySort<Word>::threads)
     sort_long_entries(const SpgemmProductList list) {

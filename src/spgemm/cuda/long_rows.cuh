@@ -42,7 +42,7 @@ struct LongRow {
   __device__ void list(std::int64_t begin, std::int64_t end, std::int64_t entry,
                        std::int64_t product) {
     const RowList<Index> words(listing, row);
-    each_window(begin, end, NotAsked{}, [&](std::int64_t low, int) {
+    each_window(begin, end, [&](std::int64_t low, int) {
       const int count = window.count(stage);
       if (count == 0) return;
       mark_chunks(entry, entry + count);
@@ -63,43 +63,6 @@ struct LongRow {
       product = list_end;
     });
   }
-  /// The sorted products of columns begin .. end - 1, the first one of which this is.
-  __device__ void sort(std::int64_t begin, std::int64_t end, std::int64_t product) {
-    __shared__ int num_repeated;  // columns of products but the first ones of entries
-    if (stage.team.thread() == 0) num_repeated = 0;
-    const auto repeat = [&](unsigned column) {  // from the memory's end on
-      const int number = atomicAdd(&num_repeated, 1);
-      if (number < shared_ends) memory[shared_ends - 1 - number] = column;
-    };
-    Index* const columns = listing.sorted.columns;
-    std::uint64_t* const places = listing.sorted.places;
-    each_window(begin, end, repeat, [&](std::int64_t low, int) {
-      const int count = window.count(stage);
-      if (count == 0) return;
-      std::uint32_t* const ends =
-          count <= shared_ends ? memory : reinterpret_cast<std::uint32_t*>(columns + product);
-      if (num_repeated <= shared_ends - (ends == memory ? count : 0))
-        count_repeated(count, num_repeated, ends);
-      else
-        count_products(low, count, ends);
-      const std::int64_t list_end = find_ends(ends, count, product);
-      if (stage.team.thread() == 0) num_repeated = 0;
-      const std::int64_t a_begin = listing.pattern.a.begin(row);
-      write_products(
-          low, ends, [](std::int64_t) { return std::uint32_t(0); },
-          [&](std::uint32_t place, int, std::int64_t of_a, std::int64_t of_b) {
-            places[place] = listed_product<std::uint64_t>(a_begin + of_a, of_b);
-          });
-      // From the last entries on: an entry's first product is not before its place in `ends`.
-      std::int64_t stop = list_end;
-      for (int e = (count - 1) / shared_ends * shared_ends; e >= 0; e -= shared_ends)
-        stop = finish_entries(low, ends, e, min(count - e, shared_ends), stop);
-      if (stage.team.thread() == 0)
-        atomicAdd(reinterpret_cast<SpgemmTally::Count*>(&listing.row_lengths[row]),
-                  static_cast<SpgemmTally::Count>(count));
-      product = list_end;
-    });
-  }
   /// Finds the columns of a part, and counts its entries and products.
   __device__ void count(SpgemmRowPart& part) {
     const std::int64_t low = part.number == 0 ? 0 : bound(part.number, part.parts);
@@ -107,7 +70,7 @@ struct LongRow {
     const std::int64_t high =
         is_last ? listing.pattern.num_cols : bound(part.number + 1, part.parts);
     std::int64_t entries = 0, products = 0;
-    each_window(low, high, NotAsked{}, [&](std::int64_t, int met) {
+    each_window(low, high, [&](std::int64_t, int met) {
       int all = 0;
       RankedBits::inclusive_sum(stage, met, all);
       products += std::uint32_t(all);  // a list has fewer than 2^32 products
@@ -119,13 +82,12 @@ struct LongRow {
 
  private:
   /// Calls visit(low, products of the thread) for each window of columns, with its bits.
-  template <class Again, class Visit>
-  __device__ void each_window(std::int64_t begin, std::int64_t end, const Again& again,
-                              const Visit& visit) {
+  template <class Visit>
+  __device__ void each_window(std::int64_t begin, std::int64_t end, const Visit& visit) {
     const int most = window.words;
     for (std::int64_t low = begin; low < end; low += std::int64_t(most) * 32) {
       window.words = int(min((end - low + 31) / 32, std::int64_t(most)));
-      visit(low, set_bits(listing.pattern, row, low, window.words, stage, window.bits, again));
+      visit(low, set_bits(listing.pattern, row, low, window.words, stage, window.bits));
       stage.team.sync();  // before the window is another
     }
     window.words = most;
@@ -179,36 +141,6 @@ struct LongRow {
       listing.columns[entry + rank] = Index(column + listing.base);
     });
   }
-  /// Writes the columns of `count` entries from the window's entry `first` on, the last one of
-  /// which has the products up to `stop`. Brings the products of those with few of them into order,
-  /// and lists the others. Returns where the first one's products begin.
-  /// \param starts where the products of all entries begin, maybe in the memory of their columns
-  __device__ std::int64_t finish_entries(std::int64_t low, const std::uint32_t* starts, int first,
-                                         int count, std::int64_t stop) const {
-    const auto& sorted = listing.sorted;
-    const int thread = stage.team.thread(), threads = stage.team.threads();
-    if (starts != memory) {
-      for (int e = thread; e < count; e += threads) memory[e] = changed_word(&starts[first + e]);
-      stage.team.sync();
-    }
-    const std::int64_t begin = memory[0];
-    for (std::int64_t p = begin + thread; p < stop; p += threads) sorted.columns[p] = Index(-1);
-    stage.team.sync();
-    each_column(low, [&](int rank, std::int64_t column) {
-      const int e = rank - first;
-      if (e >= 0 && e < count) sorted.columns[memory[e]] = Index(column);
-    });
-    for (int e = thread; e < count; e += threads) {
-      const std::uint32_t products =
-          (e + 1 < count ? memory[e + 1] : std::uint32_t(stop)) - memory[e];
-      if (products > std::uint32_t(sorted.most_few))
-        sorted.long_entries[atomicAdd(sorted.num_long, 1u)] = {memory[e], products};
-      else if (products > 1)
-        sort_few(sorted.places + memory[e], int(products));
-    }
-    stage.team.sync();
-    return begin;
-  }
   /// Visits the window's products: entries of A from the last ones on.
   template <class Visit>
   __device__ void each_products(std::int64_t low, const Visit& visit) const {
@@ -235,14 +167,6 @@ struct LongRow {
           });
       stage.team.sync();
     }
-  }
-  /// \param repeated products that are not the first ones of entries, from the memory's end on
-  __device__ void count_repeated(int count, int repeated, std::uint32_t* ends) const {
-    for (int e = stage.team.thread(); e < count; e += stage.team.threads()) ends[e] = 1;
-    stage.team.sync();
-    for (int k = stage.team.thread(); k < repeated; k += stage.team.threads())
-      atomicAdd(&ends[window.rank(int(memory[shared_ends - 1 - k]))], 1u);
-    stage.team.sync();
   }
   __device__ void count_products(std::int64_t low, int count, std::uint32_t* ends) const {
     for (int e = stage.team.thread(); e < count; e += stage.team.threads()) ends[e] = 0;
@@ -317,9 +241,8 @@ __device__ SpgemmRowPart part_of_row(const SpgemmListing<Index>& listing, std::i
     entries += of_row[k].entries;
     products += of_row[k].products;
   }
-  const bool has_entries = listing.sorts_products() ||  // which tell how many there are
-                           entries == listing.offsets[row + 1] - listing.offsets[row];
-  if (has_entries && products == listing.first_products[row + 1] - listing.first_products[row])
+  if (entries == listing.offsets[row + 1] - listing.offsets[row] &&
+      products == listing.first_products[row + 1] - listing.first_products[row])
     return part;
   SpgemmRowPart all = whole_row(listing, row);
   if (part.number > 0) all.high = 0;
@@ -360,12 +283,12 @@ __global__ void __launch_bounds__(32 * block_warps)
 /// Parts of rows, then whole rows.
 template <class Index>
 __global__ void __launch_bounds__(32 * block_warps, 2)
-    list_long_rows(const SpgemmListing<Index> listing, int kind, int words) {
+    list_long_rows(const SpgemmListing<Index> listing, int words) {
   launch_dependents();  // other rows, whose kernels wait for this one before they end
   wait_for_primary();   // for sizes of parts
-  const std::int64_t first = listing.tally->first_row(kind);
+  constexpr int kind = SpgemmListKind::kinds - 1;
+  const std::int64_t first = listing.first_rows[kind], rows = listing.first_rows[kind + 1] - first;
   const auto parts = std::int64_t(listing.tally->parts);
-  const auto rows = std::int64_t(listing.tally->rows[kind]);
   each_long_row(listing, words, parts + rows, [&](const auto& row_of, std::int64_t item) {
     const SpgemmRowPart mine = item < parts
                                    ? part_of_row(listing, item)
@@ -373,12 +296,9 @@ __global__ void __launch_bounds__(32 * block_warps, 2)
     const std::int64_t product = listing.first_products[mine.row];
     if (item >= parts && SpgemmRowPart::of(listing.first_products[mine.row + 1] - product) > 1)
       return;  // the row has parts
-    if (listing.sorts_products())
-      row_of(mine.row).sort(mine.low, mine.high, product + mine.products);
-    else
-      row_of(mine.row).list(mine.low, mine.high,
-                            listing.offsets[mine.row] - listing.base + mine.entries,
-                            product + mine.products);
+    row_of(mine.row).list(mine.low, mine.high,
+                          listing.offsets[mine.row] - listing.base + mine.entries,
+                          product + mine.products);
   });
 }
 

@@ -157,11 +157,15 @@ __global__ void __launch_bounds__(128) sample_rows(const SpgemmSymbolic<Index> s
   __shared__ WarpMemory<Index> memory;
   const int warp = int(threadIdx.x) / 32;
   if (!symbolic.tally->may_sort(symbolic.pattern.a.num_rows, symbolic.pattern.num_cols)) return;
-  const auto count = std::int64_t(symbolic.tally->kinds[int(SpgemmRowKind::warp)]);
+  const auto of_kind = [&](SpgemmRowKind kind) {
+    return std::int64_t(symbolic.tally->kinds[int(kind)]);
+  };
+  const bool are_short = of_kind(SpgemmRowKind::warp) == 0;  // then of those that are threads'
+  const std::int64_t count = of_kind(are_short ? SpgemmRowKind::thread : SpgemmRowKind::warp);
   const std::int64_t number = std::int64_t(blockIdx.x) * memory.warps + warp;
   if (number >= count) return;
   const std::int64_t item = count <= sampled_rows ? number : number * count / sampled_rows;
-  const std::int64_t row = symbolic.rows[symbolic.pattern.a.num_rows - 1 - item];
+  const std::int64_t row = symbolic.rows[are_short ? item : symbolic.pattern.a.num_rows - 1 - item];
   const std::int64_t products = symbolic.row_products[row];
   WordTable<Index> table{memory.keys[warp], memory.bits[warp],
                          WordTable<Index>::places_for(products, 4), memory.tries};
@@ -223,7 +227,7 @@ __device__ void block_row(const SpgemmSymbolic<Index>& symbolic, std::int64_t ro
                              ? nullptr
                              : symbolic.columns + (symbolic.offsets[row] - symbolic.base);
   for (std::int64_t low = 0; low < symbolic.pattern.num_cols; low += std::int64_t(words) * 32) {
-    set_bits(symbolic.pattern, row, low, words, stage, bits, NotAsked{});
+    set_bits(symbolic.pattern, row, low, words, stage, bits);
     int mine = 0;
     for (int w = first; w < last; ++w) mine += __popc(bits[w]);
     const int before = inclusive_warp_sum(mine);

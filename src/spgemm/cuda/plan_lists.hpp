@@ -17,17 +17,44 @@ namespace filigree::detail {
 
 /// Beside what is needed without lists, which SpgemmHashCuda has.
 struct SpgemmCudaLists : SpgemmCudaParts {
+ private:
+  /// Whether there is memory for what the plan can do without.
+  template <class Allocate>
+  static bool take(const Allocate& allocate) {
+    try {
+      allocate();
+      return true;
+    } catch (const Error& error) {
+      if (error.status() != Status::alloc_failed) throw;
+      return false;
+    }
+  }
+  static bool keep(const Kokkos::Cuda& exec, const SpgemmLimits& limits, const char* label,
+                   std::int64_t bytes, State& state) {
+    return take([&] { state.kept = array(exec, limits, label, bytes); });
+  }
+  template <class Index>
+  static void list_rows(const State& state, const cuda::SpgemmSymbolic<Index>& symbolic,
+                        cuda::SpgemmListing<Index>& listing) {
+    listing.rows = symbolic.rows;
+    listing.last_sort = symbolic.last_sort;
+    for (int kind = 0; kind < cuda::SpgemmListKind::kinds; ++kind)
+      listing.first_rows[kind + 1] =
+          listing.first_rows[kind] + std::int64_t(state.found.listed_rows[kind]);
+  }
+
  protected:
-  /// All products in order; waits for the device.
+  /// All products in order; waits for the device. False where there is no memory for them: nothing
+  /// has been done then.
   template <class Exec, class Index>
-  static void sort_products(const Exec& exec, const SpgemmPattern<Index>& pattern,
+  static bool sort_products(const Exec& exec, const SpgemmPattern<Index>& pattern,
                             const SpgemmLimits& limits, State& state,
                             SpgemmPrepared<Exec, Index>& prepared) {
     const auto symbolic = arguments(pattern, state);
     cuda::SpgemmListing<Index> listing;
     listing.pattern = symbolic.pattern;
     listing.first_products = symbolic.row_products;
-    listing.rows = symbolic.rows;
+    list_rows(state, symbolic, listing);
     listing.row_lengths = symbolic.row_lengths;
     listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(state.workspace.data() + tally_bytes);
     auto& sorted = listing.sorted;
@@ -35,13 +62,26 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     cuda::SpgemmScan scan;
     check("spgemm_plan", cuda::spgemm_scan_bytes(sorted.num_tiles(), scan.bytes));
     const std::int64_t own = spgemm_rounded(sorted.share(nullptr));
-    const std::int64_t parts = spgemm_rounded(cuda::SpgemmRowPart::most_of(sorted.count) *
-                                              std::int64_t(sizeof(cuda::SpgemmRowPart)));
-    prepared.bytes = own + parts + std::int64_t(scan.bytes);
-    state.kept = array(exec, limits, "filigree::spgemm::sorted_products", prepared.bytes);
+    const std::int64_t bytes = own + std::int64_t(scan.bytes);
+    auto& long_products = listing.long_products;
+    long_products.count = std::int64_t(state.found.long_products);
+    long_products.num_chunks = std::int64_t(state.found.long_chunks);
+    Array of_long;  // to let go of it waits for nothing
+    if (long_products.count > 0) {
+      check("spgemm_plan",
+            cuda::spgemm_long_products_bytes(long_products, listing.pattern.num_cols));
+      if (!take([&] {
+            of_long =
+                scratch_array<std::byte>("spgemm_plan", exec, "filigree::spgemm::long_products",
+                                         long_products.share(nullptr));
+          }))
+        return false;
+      long_products.share(of_long.data());
+    }
+    if (!keep(exec, limits, "filigree::spgemm::sorted_products", bytes, state)) return false;
+    prepared.bytes = bytes;
     sorted.share(state.kept.data());
-    listing.list.parts = reinterpret_cast<cuda::SpgemmRowPart*>(state.kept.data() + own);
-    scan.workspace = state.kept.data() + own + parts;
+    scan.workspace = state.kept.data() + own;
     const auto add_up = [&](const cuda::SpgemmScan& memory, std::int64_t* lengths,
                             std::int64_t count) {
       check("spgemm_plan",
@@ -56,6 +96,7 @@ struct SpgemmCudaLists : SpgemmCudaParts {
                                                                           sorted.num_tiles()));
     exec.fence("filigree::spgemm_plan");
     state.found.entries = Tally::Count(entries);
+    return true;
   }
   template <class Index>
   static cuda::SpgemmSortedProducts<Index> sorted_products(const State& state) {
@@ -91,7 +132,7 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     listing.base = symbolic.base;
     listing.columns = symbolic.columns;
     listing.first_products = symbolic.row_products;
-    listing.rows = symbolic.rows;
+    list_rows(state, symbolic, listing);
     std::byte* const tally_memory = state.workspace.data() + tally_bytes;
     listing.tally = reinterpret_cast<cuda::SpgemmListTally*>(tally_memory);
     auto& list = listing.list;
@@ -110,7 +151,7 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     // Beside the workspace of this phase, then beside that of a product.
     const std::int64_t beside = std::max(std::int64_t(state.workspace.extent(0)), limits.gathered);
     if (limits.left(prepared.bytes + beside) < 0) return false;
-    state.kept = array(exec, limits, "filigree::spgemm::product_list", prepared.bytes);
+    if (!keep(exec, limits, "filigree::spgemm::product_list", prepared.bytes, state)) return false;
     list.share(state.kept.data(), products, pattern.a.nnz);
     check("spgemm_plan",
           cuda::launch_spgemm_offsets(state.scan(), symbolic.row_products, pattern.a.num_rows, 0,

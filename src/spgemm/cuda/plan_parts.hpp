@@ -26,7 +26,7 @@ struct SpgemmCudaParts {
   using Tally = cuda::SpgemmTally;
   using Array = ScratchArray<std::byte, Kokkos::CudaSpace>;
   /// The tallies, which begin a line of the L2 cache each, and the end of the last row's products.
-  static constexpr std::int64_t tally_bytes = 256, front_bytes = 2 * tally_bytes + 8;
+  static constexpr std::int64_t tally_bytes = 512, front_bytes = 2 * tally_bytes + 8;
   static constexpr std::int64_t row_length_bytes = sizeof(std::int64_t);
   /// What half a word of 32 bits counts.
   static constexpr cuda::SpgemmTally::Count narrow_places = 1 << 16;
@@ -42,6 +42,7 @@ struct SpgemmCudaParts {
     std::size_t scan_bytes = 0;   ///< the workspace's end, where offsets are added up
     std::int64_t num_pieces = 0;  ///< and rows that are thread blocks'
     int lanes = 32;               ///< as SpgemmArguments has it
+    int last_sort = 0;            ///< as SpgemmSymbolic has it
     bool has_runs = false;
     bool is_scaled = false, is_dense = false;  ///< as SpgemmArguments has them
     bool sorts_products = false;               ///< as SpgemmSortedProducts has them
@@ -116,6 +117,7 @@ struct SpgemmCudaParts {
     cuda::SpgemmSymbolic<Index> result;
     result.pattern = rows(pattern);
     result.lanes = state.lanes;
+    result.last_sort = state.last_sort;
     result.tally = reinterpret_cast<Tally*>(memory);
     result.row_lengths = row_lengths(state);
     result.row_products = result.row_lengths + num_rows;

@@ -57,34 +57,34 @@ __global__ void __launch_bounds__(256)
   listing.list.b_begins[k] = std::uint32_t(b.begin(a.column(k)));
 }
 
-/// The kind of a row with so many products; `kinds`: of none.
-/// \param most of the last kind that is sorted
-__device__ inline int list_kind(std::int64_t products, int most) {
-  if (products == 0) return SpgemmListKind::kinds;
-  for (int kind = 0; kind <= most; ++kind)
-    if (products <= SpgemmListKind::most_products(kind)) return kind;
-  return SpgemmListKind::kinds - 1;
-}
-
-/// Counts rows by kind, or lists them.
-template <class Index, bool lists>
-__global__ void __launch_bounds__(256) list_rows(const SpgemmListing<Index> listing, int most) {
+/// Lists rows by kind, and parts or chunks of those of the last one.
+template <class Index>
+__global__ void __launch_bounds__(256) list_rows(const SpgemmListing<Index> listing) {
   const std::int64_t row = std::int64_t(blockIdx.x) * blockDim.x + threadIdx.x;
   const bool there = row < listing.pattern.a.num_rows;
   const std::int64_t products =
       there ? listing.first_products[row + 1] - listing.first_products[row] : 0;
-  const int mine = list_kind(products, most);
+  const int mine = SpgemmListKind::of(products, listing.last_sort);
   SpgemmListTally& tally = *listing.tally;
   for (int kind = 0; kind < SpgemmListKind::kinds; ++kind) {
     if (!__syncthreads_or(mine == kind)) continue;
-    const std::int64_t place =
-        take_places(lists ? &tally.placed_rows[kind] : &tally.rows[kind], mine == kind);
-    if (lists && mine == kind) listing.rows[tally.first_row(kind) + place] = row;
+    const std::int64_t place = take_places(&tally.placed_rows[kind], mine == kind);
+    if (mine == kind) listing.rows[listing.first_rows[kind] + place] = row;
   }
-  const std::int64_t parts = SpgemmRowPart::of(products);
-  if (!lists || parts == 1) return;
-  const auto first = std::int64_t(atomicAdd(&tally.parts, static_cast<SpgemmTally::Count>(parts)));
-  for (std::int64_t k = 0; k < parts; ++k) listing.list.parts[first + k] = {row, k, parts};
+  if (mine != SpgemmListKind::kinds - 1) return;
+  const auto take = [](SpgemmTally::Count& taken, std::int64_t count) {
+    return std::int64_t(atomicAdd(&taken, static_cast<SpgemmTally::Count>(count)));
+  };
+  if (listing.sorts_products()) {
+    const auto& a = listing.pattern.a;
+    const std::int64_t begin = a.begin(row), chunks = SpgemmLongChunk::of(a.end(row) - begin);
+    const std::int64_t first = take(tally.chunks, chunks);
+    for (std::int64_t k = 0; k < chunks; ++k)
+      listing.long_products.chunks[first + k] = {row, first, begin + k * SpgemmLongChunk::entries};
+  } else if (const std::int64_t parts = SpgemmRowPart::of(products); parts > 1) {
+    const std::int64_t first = take(tally.parts, parts);
+    for (std::int64_t k = 0; k < parts; ++k) listing.list.parts[first + k] = {row, k, parts};
+  }
 }
 
 /// A block takes a chunk. Sorts the products of entries with few of them, lists entries with many,
@@ -116,23 +116,36 @@ __global__ void __launch_bounds__(256)
 
 /// A column and the number of a product of a row, in as few bits as will do.
 template <class Index, int warps, int each>
-cudaError_t launch_sort(const SpgemmListing<Index>& listing, int kind, cudaStream_t stream) {
+cudaError_t launch_sort(const SpgemmListing<Index>& listing, int kind, bool overlaps,
+                        cudaStream_t stream) {
   constexpr std::int64_t narrow_columns = (std::int64_t(1) << 32) / (32 * warps * each);
   return listing.pattern.num_cols <= narrow_columns
-             ? launch_sort_rows<Index, unsigned, warps, each>(listing, kind, stream)
-             : launch_sort_rows<Index, unsigned long long, warps, each>(listing, kind, stream);
+             ? launch_sort_rows<Index, unsigned, warps, each>(listing, kind, overlaps, stream)
+             : launch_sort_rows<Index, unsigned long long, warps, each>(listing, kind, overlaps,
+                                                                        stream);
 }
 
+/// \param overlaps whether the first of these kernels may begin beside the one launched last, which
+///     lists no rows
 template <class Index>
-cudaError_t launch_sorts(const SpgemmListing<Index>& listing, int most, cudaStream_t stream) {
-  using Launch = cudaError_t (*)(const SpgemmListing<Index>&, int, cudaStream_t);
-  constexpr Launch launches[] = {launch_sort<Index, 1, 1>,  launch_sort<Index, 1, 2>,
-                                 launch_sort<Index, 1, 4>,  launch_sort<Index, 1, 8>,
-                                 launch_sort<Index, 1, 16>, launch_sort<Index, 4, 8>,
-                                 launch_sort<Index, 16, 8>};
+cudaError_t launch_sorts(const SpgemmListing<Index>& listing, bool overlaps, cudaStream_t stream) {
+  using Launch = cudaError_t (*)(const SpgemmListing<Index>&, int, bool, cudaStream_t);
+  constexpr Launch launches[] = {launch_sort<Index, 1, 1>,
+                                 launch_sort<Index, 1, 2>,
+                                 launch_sort<Index, 1, 4>,
+                                 launch_sort<Index, 1, 8>,
+                                 launch_sort<Index, 1, 16>,
+                                 launch_sort<Index, 4, 8>,
+                                 launch_sort<Index, 8, 16>,
+                                 launch_sort<Index, 16, 16>,
+                                 launch_sort_rows<Index, unsigned, 24, 16>,
+                                 launch_sort_rows<Index, unsigned, 32, 16>};
   cudaError_t error = cudaSuccess;
-  for (int kind = most; kind >= 0 && error == cudaSuccess; --kind)
-    error = launches[kind](listing, kind, stream);
+  for (int kind = listing.last_sort; kind >= 0 && error == cudaSuccess; --kind) {
+    if (listing.first_rows[kind + 1] == listing.first_rows[kind]) continue;
+    error = launches[kind](listing, kind, overlaps, stream);
+    overlaps = true;
+  }
   return error;
 }
 
@@ -162,20 +175,15 @@ cudaError_t launch_long_rows(const SpgemmListing<Index>& listing, std::int64_t p
   const LaunchShape shape{blocks(words > RankedBits::most_single ? std::min(items, beside) : items),
                           32 * block_warps, bytes};
   const bool overlaps = most_parts > 0;  // the kernel before that is count_parts
-  return launch_kernel(list, shape, overlaps, stream, listing, SpgemmListKind::kinds - 1, words);
+  return launch_kernel(list, shape, overlaps, stream, listing, words);
 }
 
-/// All rows, long ones by bits.
 template <class Index>
-cudaError_t launch_rows(const SpgemmListing<Index>& listing, std::int64_t products,
-                        cudaStream_t stream) {
-  const std::int64_t rows = listing.pattern.a.num_rows, cols = listing.pattern.num_cols;
-  // Bits are quicker where their words are few.
-  const int most = cols / 32 > 2048 ? SpgemmListKind::kinds - 2 : SpgemmListKind::kinds - 3;
-  list_rows<Index, false><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
-  list_rows<Index, true><<<blocks_of_256(rows), 256, 0, stream>>>(listing, most);
-  const cudaError_t error = launch_long_rows(listing, products, stream);
-  return error == cudaSuccess ? launch_sorts(listing, most, stream) : error;
+cudaError_t launch_list_rows(const SpgemmListing<Index>& listing, cudaStream_t stream) {
+  const cudaError_t error = cudaMemsetAsync(listing.tally, 0, sizeof(*listing.tally), stream);
+  if (error != cudaSuccess) return error;
+  list_rows<<<blocks_of_256(listing.pattern.a.num_rows), 256, 0, stream>>>(listing);
+  return cudaGetLastError();
 }
 
 template <class Word, class Index>
@@ -217,27 +225,43 @@ cudaError_t launch_spgemm_list_fill(const SpgemmListing<Index>& listing, std::in
   if (error != cudaSuccess) return error;
   find_chunks<<<blocks_of_256(list.num_chunks()), 256, 0, stream>>>(listing);
   find_b_begins<<<blocks_of_256(a_entries), 256, 0, stream>>>(listing, a_entries);
-  error = launch_rows(listing, products, stream);
+  error = launch_list_rows(listing, stream);
+  if (error == cudaSuccess) error = launch_long_rows(listing, products, stream);
+  if (error == cudaSuccess) error = launch_sorts(listing, true, stream);
   if (error != cudaSuccess) return error;
   return list.is_wide ? launch_finish<std::uint64_t>(listing, products, stream)
                       : launch_finish<std::uint32_t>(listing, products, stream);
 }
 
+cudaError_t spgemm_last_sort(std::int64_t num_cols, int& last) {
+  int device = 0, most_bytes = 0;
+  cudaError_t error = cudaGetDevice(&device);
+  if (error == cudaSuccess)
+    error = cudaDeviceGetAttribute(&most_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  const auto fits = [&](int kind, std::size_t narrow, std::size_t wide) {
+    const std::int64_t narrow_columns =
+        (std::int64_t(1) << 32) / SpgemmListKind::most_products(kind);
+    return (num_cols <= narrow_columns ? narrow : wide) <= std::size_t(most_bytes);
+  };
+  using Wide = unsigned long long;
+  last = 6;
+  if (fits(7, SortedRow<int, unsigned, 16, 16>::bytes(), SortedRow<int, Wide, 16, 16>::bytes()))
+    last = 7;
+  if (fits(9, SortedRow<int, unsigned, 32, 16>::bytes(), SIZE_MAX)) last = 9;
+  return error;
+}
+
 template <class Index>
 cudaError_t launch_spgemm_sort_products(const SpgemmListing<Index>& listing, cudaStream_t stream) {
   const auto& sorted = listing.sorted;
-  const std::size_t lengths = sizeof(std::int64_t) * std::size_t(listing.pattern.a.num_rows);
-  cudaError_t error = cudaMemsetAsync(listing.tally, 0, sizeof(*listing.tally), stream);
-  if (error == cudaSuccess)
-    error = cudaMemsetAsync(sorted.num_long, 0, sizeof(*sorted.num_long), stream);
-  if (error == cudaSuccess) error = cudaMemsetAsync(listing.row_lengths, 0, lengths, stream);
-  if (error == cudaSuccess) error = launch_rows(listing, sorted.count, stream);
-  if (error != cudaSuccess) return error;
-  constexpr unsigned blocks = 1024;  // more than are under way at once
-  sort_long_products<<<blocks, LongEntrySort<std::uint64_t>::threads, 0, stream>>>(sorted);
-  count_tile_entries<<<unsigned(sorted.num_tiles()), ProductTile<Index>::threads, 0, stream>>>(
-      sorted);
-  return cudaGetLastError();
+  const std::size_t lengths = sizeof(std::int64_t) * std::size_t(listing.pattern.a.num_rows),
+                    tiles = sizeof(std::int64_t) * std::size_t(sorted.num_tiles());
+  cudaError_t error = cudaMemsetAsync(listing.row_lengths, 0, lengths, stream);
+  if (error == cudaSuccess) error = cudaMemsetAsync(sorted.tile_entries, 0, tiles, stream);
+  if (error == cudaSuccess) error = launch_list_rows(listing, stream);
+  if (error == cudaSuccess && listing.long_products.count > 0)
+    error = launch_spgemm_long_products(listing, stream);
+  return error == cudaSuccess ? launch_sorts(listing, false, stream) : error;
 }
 
 template <class Index>

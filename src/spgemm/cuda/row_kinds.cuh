@@ -107,34 +107,39 @@ __device__ std::int64_t row_products(const SpgemmPattern<Index>& pattern, std::i
 constexpr std::int64_t most_short = 64;
 
 /// The products of rows that are long: a warp's, or the whole block's. Such rows are often
-/// neighbours, so that a block's warps have rows far apart.
+/// neighbours, so that a block has rows far apart.
 template <class Index>
 __global__ void __launch_bounds__(256) sum_long_rows(const SpgemmSymbolic<Index> symbolic) {
   constexpr std::int64_t most_of_warp = 2048;
-  __shared__ std::int64_t lengths[256];
+  __shared__ unsigned longest[8];  // rows that are the block's
   const auto& pattern = symbolic.pattern;
+  const int warp = int(threadIdx.x) / 32;
   const std::int64_t groups = (pattern.a.num_rows + 255) / 256;
   for (std::int64_t group = blockIdx.x; group < groups; group += gridDim.x) {
+    // Eight neighbours' offsets are a sector of memory.
     const auto row_of = [&](int thread) {
-      return (std::int64_t(thread / 32) * groups + group) * 32 + thread % 32;
+      return (std::int64_t(thread / 8) * groups + group) * 8 + thread % 8;
     };
     const std::int64_t row = row_of(int(threadIdx.x));
-    const bool there = row < pattern.a.num_rows;
-    const std::int64_t length = there ? pattern.a.end(row) - pattern.a.begin(row) : 0;
-    if (!__syncthreads_or(length > most_short)) continue;
-    lengths[threadIdx.x] = length;
-    __syncthreads();
-    for (int other = int(threadIdx.x) / 32; other < 256; other += 8) {
-      if (lengths[other] <= most_short || lengths[other] > most_of_warp) continue;
-      const std::int64_t sum = warp_sum(row_products(pattern, row_of(other), lane_number(), 32));
-      if (lane_number() == 0) symbolic.row_products[row_of(other)] = sum;
+    const std::int64_t length =
+        row < pattern.a.num_rows ? pattern.a.end(row) - pattern.a.begin(row) : 0;
+    const bool is_longest = length > most_of_warp;
+    unsigned mine = __ballot_sync(whole_warp, length > most_short && !is_longest);
+    const unsigned others = __ballot_sync(whole_warp, is_longest);
+    if (lane_number() == 0) longest[warp] = others;
+    for (; mine != 0; mine &= mine - 1) {
+      const std::int64_t of = row_of(warp * 32 + __ffs(int(mine)) - 1);
+      const std::int64_t sum = warp_sum(row_products(pattern, of, lane_number(), 32));
+      if (lane_number() == 0) symbolic.row_products[of] = sum;
     }
-    for (int other = 0; other < 256; ++other) {
-      if (lengths[other] <= most_of_warp) continue;
-      const std::int64_t sum =
-          block_sum(row_products(pattern, row_of(other), int(threadIdx.x), 256));
-      if (threadIdx.x == 0) symbolic.row_products[row_of(other)] = sum;
-    }
+    if (!__syncthreads_or(is_longest)) continue;
+    for (int other = 0; other < 8; ++other)
+      for (unsigned left = longest[other]; left != 0; left &= left - 1) {
+        const std::int64_t of = row_of(other * 32 + __ffs(int(left)) - 1);
+        const std::int64_t sum = block_sum(row_products(pattern, of, int(threadIdx.x), 256));
+        if (threadIdx.x == 0) symbolic.row_products[of] = sum;
+      }
+    __syncthreads();  // all have read
   }
   if (blockIdx.x == gridDim.x - 1) wait_for_primary();  // no block waits before all have begun
 }
@@ -180,10 +185,27 @@ __device__ RowFindings find_row(const SpgemmSymbolic<Index>& symbolic, std::int6
   return found;
 }
 
+/// Counts rows by SpgemmListKind, for all threads of a block: in its shared memory, and in the
+/// tally what is known of long ones.
+template <class Index>
+__device__ void count_listed_rows(const SpgemmSymbolic<Index>& symbolic, std::int64_t products,
+                                  std::int64_t a_entries,
+                                  int (&rows)[SpgemmListKind::kinds + 1]) {
+  const int kind = SpgemmListKind::of(products, symbolic.last_sort);
+  const unsigned same = __match_any_sync(whole_warp, kind);
+  if (lane_number() == __ffs(int(same)) - 1) atomicAdd(&rows[kind], __popc(same));
+  if (kind != SpgemmListKind::kinds - 1) return;
+  add_to(&symbolic.tally->long_products, products);
+  add_to(&symbolic.tally->long_chunks, SpgemmLongChunk::of(a_entries));
+}
+
 /// Finds out the kinds of rows; a block of 256 at a time. What all have together is added to the
 /// tally at last, since that is one place.
 template <class Index>
 __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> symbolic) {
+  __shared__ int listed[SpgemmListKind::kinds + 1];
+  if (threadIdx.x <= SpgemmListKind::kinds) listed[threadIdx.x] = 0;
+  __syncthreads();
   const auto& pattern = symbolic.pattern;
   const std::int64_t num_rows = pattern.a.num_rows;
   using Kind = SpgemmRowKind;
@@ -196,6 +218,8 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
     const RowFindings found = find_row(symbolic, first_row);
     all_products += found.products;
     std::int64_t products = found.products;
+    count_listed_rows(symbolic, products, there ? pattern.a.end(row) - pattern.a.begin(row) : 0,
+                      listed);
     if (there && pattern.has_d()) products += pattern.d.end(row) - pattern.d.begin(row);
     const Kind kind = products == 0   ? Kind::empty
                       : found.repeats ? found.apart == 1 ? Kind::repeat : Kind::repeat_second
@@ -219,7 +243,9 @@ __global__ void __launch_bounds__(256) find_kinds(const SpgemmSymbolic<Index> sy
     }
   }
   add_block_sum(&symbolic.tally->products, all_products);
-  add_block_sum(&symbolic.tally->kinds[int(Kind::repeat)], repeated);
+  add_block_sum(&symbolic.tally->kinds[int(Kind::repeat)], repeated);  // a barrier: all are counted
+  if (threadIdx.x < SpgemmListKind::kinds)
+    add_to(&symbolic.tally->listed_rows[threadIdx.x], listed[threadIdx.x]);
 }
 
 /// A run among 256 rows of a thread block.

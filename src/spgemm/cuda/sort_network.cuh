@@ -27,8 +27,12 @@ struct SortNetwork {
 #pragma unroll
       for (int step = run / 4; step > 0; step /= 2) compare_inside(keys, step);
     }
-    for (int run = 2; run / 2 * each < count; run *= 2) {
+    // Of a warp's threads all steps are unrolled: what they compare with is then known beforehand.
+#pragma unroll
+    for (int run = 2; run <= threads; run *= 2) {
+      if (run / 2 * each >= count) break;
       compare_across(keys, run - 1, true);
+#pragma unroll
       for (int step = run / 4; step > 0; step /= 2) compare_across(keys, step, false);
 #pragma unroll
       for (int step = each / 2; step > 0; step /= 2) compare_inside(keys, step);
@@ -64,7 +68,7 @@ struct SortNetwork {
         others[k] = memory[(turned ? each - 1 - k : k) * threads + (team.thread() ^ bits)];
       team.sync();
     }
-    const bool is_low = team.thread() < (team.thread() ^ bits);
+    const bool is_low = (team.thread() & (turned ? (bits + 1) / 2 : bits)) == 0;
 #pragma unroll
     for (int k = 0; k < each; ++k)
       keys[k] = is_low ? min(keys[k], others[k]) : max(keys[k], others[k]);

@@ -48,11 +48,15 @@ struct ProductTile {
       if (lane_number() == 0) heads.bits[mine(u) / 32] = word;
     }
     __syncthreads();
-    if (threadIdx.x < words) {
-      const int mine = __popc(heads.bits[threadIdx.x]);
-      heads.before[threadIdx.x] = inclusive_warp_sum(mine) - mine;
-    }
+    count_heads();
+    if (int(threadIdx.x) * 32 < count) bits()[threadIdx.x] = heads.bits[threadIdx.x];
+  }
+  /// Reads the bits that such a read has left in the place of columns.
+  __device__ void read_heads() const {
+    if (threadIdx.x < words)
+      heads.bits[threadIdx.x] = int(threadIdx.x) * 32 < count ? bits()[threadIdx.x] : 0;
     __syncthreads();
+    count_heads();
   }
   __device__ bool is_head(int product) const {
     return (heads.bits[product / 32] >> (product % 32) & 1u) != 0;
@@ -62,24 +66,25 @@ struct ProductTile {
     const unsigned lower = heads.bits[product / 32] & ((1u << (product % 32)) - 1u);
     return before_tile + heads.before[product / 32] + __popc(lower);
   }
+  /// Whether the first product behind the tile, which is there, is the first one of an entry.
+  __device__ bool next_is_head() const {
+    return (*reinterpret_cast<const unsigned*>(products.columns + first + count) & 1u) != 0;
+  }
+
+ private:
+  __device__ unsigned* bits() const {
+    return reinterpret_cast<unsigned*>(products.columns + first);
+  }
+  __device__ void count_heads() const {
+    if (threadIdx.x < words) {
+      const int mine = __popc(heads.bits[threadIdx.x]);
+      heads.before[threadIdx.x] = inclusive_warp_sum(mine) - mine;
+    }
+    __syncthreads();
+  }
 };
 
-template <class Index>
-__global__ void __launch_bounds__(ProductTile<Index>::threads)
-    count_tile_entries(const SpgemmSortedProducts<Index> products) {
-  using Tile = ProductTile<Index>;
-  const std::int64_t first = std::int64_t(blockIdx.x) * products.tile;
-  std::int64_t mine = 0;
-#pragma unroll
-  for (int u = 0; u < Tile::each; ++u) {
-    const std::int64_t product = first + Tile::mine(u);
-    mine += product < products.count && products.columns[product] >= 0 ? 1 : 0;
-  }
-  const std::int64_t all = block_sum(mine);
-  if (threadIdx.x == 0) products.tile_entries[blockIdx.x] = all;
-}
-
-/// C's columns.
+/// C's columns. From then on there are bits of first products in the place of those of products.
 template <class Index>
 __global__ void __launch_bounds__(ProductTile<Index>::threads)
     place_columns(const SpgemmSortedProducts<Index> products, Index base, Index* to) {
@@ -139,27 +144,24 @@ struct TileValues {
     for (; next < tile.count && !tile.is_head(next); ++next) sum = add(sum, next);
     return next;
   }
-  /// Goes on with the entry that is the tile's last one. For all threads.
+  /// Goes on with the entry that is the tile's last one, which has all products that a tile may
+  /// have. For all threads.
   __device__ void go_on(C& sum) const {
-    __shared__ int end;
     const auto& products = tile.products;
-    for (std::int64_t first = tile.first + tile.count; first < products.count; first += end) {
-      const int count = int(min(products.count - first, std::int64_t(products.tile)));
-      __syncthreads();  // all have read `end`, and used the factors
-      if (threadIdx.x == 0) end = count;
-      __syncthreads();
-      int mine = count;
-#pragma unroll
-      for (int u = Tile::each - 1; u >= 0; --u)
-        if (Tile::mine(u) < count && products.columns[first + Tile::mine(u)] >= 0)
-          mine = Tile::mine(u);
-      if (mine < count) atomicMin(&end, mine);
-      fetch(first, count);
+    for (std::int64_t number = tile.first / products.tile + 1; number < products.num_tiles();
+         ++number) {
+      __syncthreads();  // all have used the factors, and bits
+      const Tile next(products, number, tile.heads);
+      next.read_heads();
+      int end = next.count;
+      for (int w = Tile::words - 1; w >= 0; --w)
+        if (tile.heads.bits[w] != 0) end = w * 32 + __ffs(int(tile.heads.bits[w])) - 1;
+      fetch(next.first, next.count);
       __syncthreads();
       if (threadIdx.x == 0)
 #pragma unroll 8
         for (int k = 0; k < end; ++k) sum = add(sum, k);
-      if (end < products.tile) break;
+      if (end < next.count) break;
     }
   }
 };
@@ -179,16 +181,15 @@ __global__ void __launch_bounds__(256) add_sorted_products(const Arguments argum
   const Values values{arguments, tile, reinterpret_cast<TileFactors<C>&>(shared)};
   const std::int64_t before = products.tile_entries[blockIdx.x];
   const std::int64_t end = tile.first + tile.count;
-  const bool goes_on = end < products.count && products.columns[end] < 0;
+  const bool goes_on = end < products.count && !tile.next_is_head();
   if (threadIdx.x == 0) last_entry = -1;
   const bool is_zero_product = is_zero(arguments.alpha.get());  // A and B take no part
-  typename Arguments::Index columns[Tile::each];
-  tile.read(columns);
+  tile.read_heads();
   if (!is_zero_product) values.fetch(tile.first, tile.count);
   __syncthreads();
 #pragma unroll
   for (int u = 0; u < Tile::each; ++u) {
-    if (columns[u] < 0) continue;
+    if (!tile.is_head(Tile::mine(u))) continue;
     const std::int64_t entry = tile.entry(before, Tile::mine(u));
     C sum = zero<C>();
     if (is_zero_product) {

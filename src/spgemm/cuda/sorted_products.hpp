@@ -13,24 +13,15 @@ namespace filigree::cuda {
 template <class Index>
 struct SpgemmSortedProducts {
   static constexpr int tile = 1024;  ///< products that a thread block takes
-  /// The products of an entry that are brought into order by a thread.
-  static constexpr int most_few = 32;
-
-  /// Products of an entry with more of them, to be brought into order.
-  struct LongEntry {
-    std::uint32_t first, count;
-  };
 
   std::int64_t count = 0;
   Index* columns = nullptr;         ///< of the first product of an entry, from 0 on; -1: of others
   std::uint64_t* places = nullptr;  ///< as listed_product has them: an entry of A, one of B
   std::int64_t* tile_entries = nullptr;  ///< entries of C before each tile, and of all
-  LongEntry* long_entries = nullptr;     ///< in no order
-  std::uint32_t* num_long = nullptr;
 
   __host__ __device__ std::int64_t num_tiles() const { return (count + tile - 1) / tile; }
   /// Gives the arrays their places in memory of so many bytes, which is returned: 12 a product, 16
-  /// with 64-bit indices, 8 a tile and 8 for each 33 products.
+  /// with 64-bit indices, and 8 a tile.
   std::int64_t share(std::byte* memory) {
     std::int64_t bytes = 0;
     const auto next = [&](auto& array, std::int64_t length) {
@@ -40,9 +31,7 @@ struct SpgemmSortedProducts {
     };
     next(places, count);
     next(tile_entries, num_tiles() + 1);
-    next(long_entries, count / (most_few + 1) + 1);
     next(columns, count);
-    next(num_long, 1);
     return bytes;
   }
 };
