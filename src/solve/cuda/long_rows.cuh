@@ -22,6 +22,7 @@ constexpr bool has_few_long_rows(std::int64_t num_rows, std::int64_t num_entries
   return max_row_entries > 4 * long_row_entries && num_entries <= 128 * num_rows;
 }
 
+/// A row, as the threads that go through its pieces need it.
 struct LongRow {
   std::int64_t number;  ///< in the order of the solve
   std::int64_t row;
