@@ -169,7 +169,10 @@ __global__ void __launch_bounds__(32 * Warps)
       for (std::int64_t step = first; step < end; ++step) {
         const LongRow one = row_at(a, step);
         const HighestLevel highest = team.go_through_all(one, 1024, piece);
-        const unsigned level = __reduce_max_sync(whole_warp, highest.level);
+        unsigned level = highest.level;
+#pragma unroll
+        for (int delta = 16; delta > 0; delta /= 2)
+          level = max(level, __shfl_xor_sync(whole_warp, level, delta));
         if (lane == 0) store_level(a, one.row, level + 1);
         __syncwarp();
       }
