@@ -204,6 +204,19 @@ TEST(SolveCuda, rows_of_every_length) {
   }));
 }
 
+/// A few rows of thousands of entries, which a thread block's warps share, between chains of short
+/// ones: some of them need the long ones before them.
+TEST(SolveCuda, rows_of_thousands) {
+  expect_solved(lower_triangle(12'000, [](std::int64_t i) {
+    std::vector<std::int64_t> cols;
+    if (i % 1999 == 1998 || i % 4000 > 3996)
+      for (std::int64_t j = 0; j < i; ++j) cols.push_back(j);
+    else if (i % 3 != 0)
+      cols.push_back(i - 1);
+    return cols;
+  }));
+}
+
 /// Blocks of every size that has kernels of its own, and others; shapes for one right-hand side,
 /// few and many of them, and more than are solved at once.
 TEST(SolveCuda, blocks) {

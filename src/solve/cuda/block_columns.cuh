@@ -10,25 +10,23 @@
 
 /// Square blocks and many right-hand sides, in the order of levels.cuh and with its words, by rows.
 /// A thread block takes a block row and a tile of right-hand sides, one a lane. Its warps take the
-/// row's blocks in turn: each stages the values of its own, waits for the last unknown of the rows
-/// that they need, and reads all of these at once. The first warp adds up what they found and
-/// solves with the block on the diagonal.
+/// row's blocks in turn: each stages the values of its own, waits until at most one block row that
+/// they need is missing, asks for all unknowns at once, and takes off the products in their order.
+/// The first warp adds up what they found and solves with the block on the diagonal.
 
 namespace filigree::cuda {
-
 inline constexpr int block_columns_tile = 32;
 
 template <class T, class Index, int Size, int Warps, int Batch>
 class BlockColumns {
   static constexpr int area = Size * Size;
-  /// Blocks that a warp stages at once.
-  static constexpr int chunk = area <= 16 ? 8 : area <= 64 ? 4 : 2;
 
  public:
   struct Shared {
-    T values[Warps][chunk * area];
-    T diagonal[area];
-    T inverses[Size];
+    T values[Warps][Batch * area];  ///< column by column
+    T diagonal[area];     ///< column by column, rows and columns in the order of the solve
+    T over_pivots[area];  ///< the same, each row over its pivot; on the diagonal its inverse
+    bool is_regular;
     T sums[Warps > 1 ? Warps - 1 : 1][Size][32];
     long long share;
   };
@@ -41,7 +39,9 @@ class BlockColumns {
         warp_(int(threadIdx.x) / 32),
         row_(Index(row)),
         first_column_(first_column),
-        words_(words + first_column) {}
+        is_column_(first_column + lane_ < a.num_columns),
+        column_(min((long long)(first_column + lane_), (long long)(a.num_columns - 1))),
+        words_(words) {}
 
   __device__ void solve() {
     const std::int64_t begin = a_.begins[row_] - a_.base;
@@ -51,15 +51,17 @@ class BlockColumns {
     for (int s = 0; s < Size; ++s) {
       rest_[s] = T(0);
       const std::int64_t row = unknown(row_, turned(s));
-      if (warp_ == 0 && factor != T(0) && is_there(row))
-        rest_[s] = factor * a_.b[row * a_.b_row_stride + column() * a_.b_col_stride];
+      if (warp_ == 0 && factor != T(0) && row < a_.num_unknowns)
+        rest_[s] = factor * a_.b[row * a_.b_row_stride + column_ * a_.b_col_stride];
     }
-    if (warp_ == 0) read_diagonal(begin, length);
-    for (int done = 0; done < length; done += chunk * Warps) {
-      const int own = done + lane_ * Warps + warp_;  // the lane's entry, one of chunk
-      const bool has_one = lane_ < chunk && own < length;
-      take_chunk(has_one, a_.lower ? begin + own : begin + length - 1 - own);
+    for (int done = 0; done < length; done += Batch * Warps) {
+      const int own = done + lane_ * Warps + warp_;  // the lane's entry, one of Batch
+      const bool has_one = lane_ < Batch && own < length;
+      take(has_one, a_.lower ? begin + own : begin + length - 1 - own);
+      if (warp_ == Warps - 1 && done == 0) read_diagonal(begin, length);
+      multiply();
     }
+    if (warp_ == Warps - 1 && length == 0) read_diagonal(begin, length);
     if constexpr (Warps > 1) add_up();
     if (warp_ > 0) return;
     solve_diagonal();
@@ -67,119 +69,128 @@ class BlockColumns {
   }
 
  private:
-  __device__ std::int64_t column() const { return first_column_ + lane_; }
   __device__ static std::int64_t unknown(Index block_row, int r) {
     return std::int64_t(block_row) * Size + r;
   }
-  __device__ bool is_there(std::int64_t row) const {
-    return row < a_.num_unknowns && column() < a_.num_columns;
-  }
   __device__ bool needs(Index col) const { return a_.lower ? col < row_ : col > row_; }
-  __device__ std::int64_t block_at(std::int64_t at) const {
-    return a_.places.is_null() ? at : a_.places[at];
+  __device__ const T* block(std::int64_t at) const {
+    return a_.values + (a_.places.is_null() ? at : a_.places[at]) * area;
   }
-
   /// Rows of a block row count in the order in which they are solved: the row, or the column of a
   /// block on the diagonal, that comes as number `s`.
   __device__ int turned(int s) const { return a_.lower ? s : Size - 1 - s; }
-  /// Where value v of a stored block is: rows in that order, columns as they are.
-  __device__ int staged(int v) const {
-    const int row = a_.blocks_by_rows ? v / Size : v % Size;
-    const int col = a_.blocks_by_rows ? v % Size : v / Size;
-    return turned(row) * Size + col;
-  }
+  __device__ int row_of_value(int v) const { return a_.blocks_by_rows ? v / Size : v % Size; }
+  __device__ int col_of_value(int v) const { return a_.blocks_by_rows ? v % Size : v / Size; }
 
   /// Adds up the blocks that stand on the diagonal: one, or none.
   __device__ void read_diagonal(std::int64_t begin, int length) {
-    for (int v = lane_; v < area; v += 32) shared_.diagonal[v] = T(0);
-    __syncwarp();  // a lane may add to what another one cleared
+    T sums[(area + 31) / 32] = {};
     for (int done = 0; done < length; done += 32) {
       const std::int64_t at = begin + done + lane_;
       const bool is_diagonal = done + lane_ < length && Index(a_.cols[at] - a_.base) == row_;
       for (unsigned left = __ballot_sync(whole_warp, is_diagonal); left != 0; left &= left - 1) {
-        const T* const block = a_.values + block_at(begin + done + __ffs(left) - 1) * area;
-        for (int v = lane_; v < area; v += 32) {
-          const int at_row = staged(v) / Size, at_col = staged(v) % Size;
-          shared_.diagonal[at_row * Size + turned(at_col)] += block[v];
-        }
+        const T* const from = block(begin + done + __ffs(left) - 1);
+#pragma unroll
+        for (int i = 0; i < (area + 31) / 32; ++i)
+          if (i * 32 + lane_ < area) sums[i] += from[i * 32 + lane_];
       }
     }
-    __syncwarp();
-    if (lane_ < Size) shared_.inverses[lane_] = T(1) / shared_.diagonal[lane_ * (Size + 1)];
-    __syncwarp();
-  }
-  /// Takes the warp's next entries, one of each of the lanes that have one.
-  __device__ void take_chunk(bool has_one, std::int64_t at) {
-    Index col = has_one ? Index(a_.cols[at] - a_.base) : Index(0);
-    const bool is_needed = has_one && needs(col);
-    const std::int64_t block = is_needed ? block_at(at) : 0;
-    const unsigned needed = __ballot_sync(whole_warp, is_needed);
-    stage(needed, block);
-    // Its last unknown of the tile's first column, which comes about last.
-    const std::int64_t last =
-        min((long long)unknown(col, a_.lower ? Size - 1 : 0), (long long)(a_.num_unknowns - 1));
-    const Word<T>* const scout = words_ + last * a_.num_columns;
-    bool is_ready = !is_needed;
-    for (unsigned left = needed; left != 0;) {
-      if (!is_ready) is_ready = load_relaxed(scout) != no_result<T>;
-      const unsigned waiting = __ballot_sync(whole_warp, !is_ready);
-      const unsigned ready = waiting == 0 ? left : left & ((waiting & -waiting) - 1);
-      left &= ~ready;
-      for (unsigned now = ready; now != 0;) now = take_off(now, col);
+#pragma unroll
+    for (int i = 0; i < (area + 31) / 32; ++i) {
+      const int v = i * 32 + lane_, row = row_of_value(v), col = col_of_value(v);
+      if (v >= area) continue;
+      if (unknown(row_, row) >= a_.num_unknowns || unknown(row_, col) >= a_.num_unknowns)
+        sums[i] = row == col ? T(1) : T(0);
+      if (a_.unit_diagonal && row == col) sums[i] = T(1);
+      shared_.diagonal[turned(col) * Size + turned(row)] = sums[i];
     }
+    __syncwarp();
+    bool is_regular = true;
+    for (int v = lane_; v < area; v += 32) {
+      const int row = v % Size, col = v / Size;
+      const T inverse = T(1) / shared_.diagonal[row * (Size + 1)];
+      const T value = row == col ? inverse : shared_.diagonal[v] * inverse;
+      shared_.over_pivots[v] = value;
+      is_regular &= has_quotient_exponent(inverse);
+      if (row >= col) is_regular &= has_quotient_exponent(value) | (shared_.diagonal[v] == T(0));
+    }
+    is_regular = __all_sync(whole_warp, is_regular) != 0;
+    if (lane_ == 0) shared_.is_regular = is_regular;
+    __syncwarp();
   }
 
-  __device__ void stage(unsigned needed, std::int64_t block) {
-    constexpr int values_of_lane = (chunk * area + 31) / 32;
+  /// Takes the warp's next entries, one of each of the lanes that have one.
+  __device__ void take(bool has_one, std::int64_t at) {
+    const Index col = has_one ? Index(a_.cols[at] - a_.base) : Index(0);
+    const bool is_needed = has_one && needs(col);
+    needed_ = __ballot_sync(whole_warp, is_needed);
+    // Its last unknown of the tile's first column, which comes about last.
+    scout_ = words_ + unknown(col, a_.lower ? Size - 1 : 0) * a_.num_columns + first_column_;
+    const T* const own = is_needed ? block(at) : a_.values;
+    constexpr int values_of_lane = (Batch * area + 31) / 32;
     T values[values_of_lane];
 #pragma unroll
     for (int i = 0; i < values_of_lane; ++i) {
       const int entry = (i * 32 + lane_) / area, v = (i * 32 + lane_) % area;
-      const std::int64_t from = __shfl_sync(whole_warp, block, entry % 32);
+      const auto from = reinterpret_cast<const T*>(
+          __shfl_sync(whole_warp, reinterpret_cast<unsigned long long>(own), entry % 32));
+      const Index its_col = __shfl_sync(whole_warp, col, entry % 32);
       values[i] = T(0);
-      if (entry < chunk && (needed >> entry & 1) != 0) values[i] = a_.values[from * area + v];
+      if (entry < Batch && (needed_ >> entry & 1) != 0 &&
+          unknown(row_, row_of_value(v)) < a_.num_unknowns &&
+          unknown(its_col, col_of_value(v)) < a_.num_unknowns)
+        values[i] = from[v];
     }
     __syncwarp();
 #pragma unroll
     for (int i = 0; i < values_of_lane; ++i) {
       const int entry = (i * 32 + lane_) / area, v = (i * 32 + lane_) % area;
-      if (entry < chunk) shared_.values[warp_][entry * area + staged(v)] = values[i];
+      if (entry < Batch)
+        shared_.values[warp_][entry * area + col_of_value(v) * Size + turned(row_of_value(v))] =
+            values[i];
     }
     __syncwarp();
+#pragma unroll
+    for (int j = 0; j < Batch; ++j)
+      from_[j] = words_ + unknown(__shfl_sync(whole_warp, col, j), 0) * a_.num_columns + column_;
   }
 
-  /// Subtracts the products of up to Batch of these entries, and returns the others.
-  __device__ unsigned take_off(unsigned entries, Index col) {
-    int which[Batch];
-    Index cols[Batch];
+  __device__ void multiply() {
+    constexpr int may_be_missing = Batch > 1 ? 1 : 0;
+    bool is_waiting = (needed_ >> lane_ & 1) != 0;
+    do {
+      if (is_waiting) is_waiting = load_relaxed(scout_) == no_result<T>;
+    } while (__popc(__ballot_sync(whole_warp, is_waiting)) > may_be_missing);
     Word<T> found[Batch][Size];
 #pragma unroll
-    for (int j = 0; j < Batch; ++j) {
-      which[j] = __ffs(entries) - 1;  // -1: none left
-      entries &= entries - 1;
-      cols[j] = __shfl_sync(whole_warp, col, which[j] & 31);
+    for (int j = 0; j < Batch; ++j)
 #pragma unroll
       for (int k = 0; k < Size; ++k) {
         found[j][k] = 0;
-        if (which[j] >= 0 && is_there(unknown(cols[j], k)))
-          found[j][k] = load_relaxed(words_ + unknown(cols[j], k) * a_.num_columns + lane_);
+        if ((needed_ >> j & 1) != 0)
+          found[j][k] = load_relaxed(from_[j] + std::int64_t(k) * a_.num_columns);
       }
-    }
 #pragma unroll
     for (int j = 0; j < Batch; ++j) {
-      if (which[j] < 0) continue;
-      const T* const block = shared_.values[warp_] + which[j] * area;
+      for (bool all = false; !all;) {
+        all = true;
+#pragma unroll
+        for (int k = 0; k < Size; ++k) all = all && found[j][k] != no_result<T>;
+        if (all) break;
+#pragma unroll
+        for (int k = 0; k < Size; ++k)
+          if (found[j][k] == no_result<T>)
+            found[j][k] = load_relaxed(from_[j] + std::int64_t(k) * a_.num_columns);
+      }
+      const T* const block = shared_.values[warp_] + j * area;
 #pragma unroll
       for (int k = 0; k < Size; ++k) {
-        if (unknown(cols[j], k) >= a_.num_unknowns) continue;
-        while (found[j][k] == no_result<T>)
-          found[j][k] = load_relaxed(words_ + unknown(cols[j], k) * a_.num_columns + lane_);
         const T x = from_word(found[j][k]);
 #pragma unroll
-        for (int r = 0; r < Size; ++r) rest_[r] = fma(-block[r * Size + k], x, rest_[r]);
+        for (int r = 0; r < Size; ++r) rest_[r] = fma(-block[k * Size + r], x, rest_[r]);
       }
     }
-    return entries;
+    __syncwarp();
   }
 
   /// What the warps found, in their order.
@@ -199,18 +210,19 @@ class BlockColumns {
   __device__ void solve_diagonal() {
 #pragma unroll
     for (int s = 0; s < Size; ++s) shared_.sums[0][s][lane_] = rest_[s];
-    bool is_right = true;
+    bool is_right = shared_.is_regular;
+    T left[Size];
 #pragma unroll
     for (int s = 0; s < Size; ++s) {
-      if (unknown(row_, turned(s)) >= a_.num_unknowns) continue;
-      const T pivot = shared_.diagonal[s * (Size + 1)], inverse = shared_.inverses[s];
-      const T x = a_.unit_diagonal ? rest_[s] : over_pivot_by_inverse(rest_[s], pivot, inverse);
-      is_right = is_right && (a_.unit_diagonal || is_quotient(x, inverse) ||
-                              (rest_[s] == T(0) && x == T(0) && is_quotient(inverse, inverse)));
-      rest_[s] = x;
+      left[s] = rest_[s];
+      rest_[s] *= shared_.over_pivots[s * (Size + 1)];
+    }
+#pragma unroll
+    for (int s = 0; s < Size; ++s) {
+      is_right &= has_quotient_exponent(rest_[s]) | ((left[s] == T(0)) & (rest_[s] == T(0)));
 #pragma unroll
       for (int r = s + 1; r < Size; ++r)
-        rest_[r] = fma(-shared_.diagonal[r * Size + s], x, rest_[r]);
+        rest_[r] = fma(-shared_.over_pivots[s * Size + r], rest_[s], rest_[r]);
     }
     if (!__all_sync(whole_warp, is_right)) divide_by_pivots();
   }
@@ -219,27 +231,28 @@ class BlockColumns {
     T* const rest = &shared_.sums[0][0][lane_];  // a row is 32 further on
 #pragma unroll 1
     for (int s = 0; s < Size; ++s) {
-      if (!is_there(unknown(row_, turned(s)))) continue;
+      if (unknown(row_, turned(s)) >= a_.num_unknowns) continue;
       T left = rest[32 * s];
 #pragma unroll 1
-      for (int r = 0; r < s; ++r)
-        if (unknown(row_, turned(r)) < a_.num_unknowns)
-          left = fma(-shared_.diagonal[s * Size + r], rest[32 * r], left);
-      rest[32 * s] = over_pivot(a_, unknown(row_, turned(s)), left,
-                                shared_.diagonal[s * (Size + 1)], shared_.inverses[s]);
+      for (int r = 0; r < s; ++r) left = fma(-shared_.diagonal[r * Size + s], rest[32 * r], left);
+      rest[32 * s] =
+          over_pivot(a_, unknown(row_, turned(s)), left, shared_.diagonal[s * (Size + 1)], T(0));
     }
 #pragma unroll
     for (int s = 0; s < Size; ++s) rest_[s] = rest[32 * s];
   }
 
   __device__ void publish() {
+    if (!is_column_) return;
+    Word<T>* const own = words_ + unknown(row_, 0) * a_.num_columns + column_;
+#pragma unroll
+    for (int s = 0; s < Size; ++s)
+      store_relaxed(own + turned(s) * a_.num_columns, to_word(rest_[s]));
 #pragma unroll
     for (int s = 0; s < Size; ++s) {
       const std::int64_t row = unknown(row_, turned(s));
-      if (!is_there(row)) continue;
-      const Word<T> word = to_word(rest_[s]);
-      store_relaxed(words_ + row * a_.num_columns + lane_, word);
-      a_.x[row * a_.x_row_stride + column() * a_.x_col_stride] = from_word(word);
+      if (row < a_.num_unknowns)
+        a_.x[row * a_.x_row_stride + column_ * a_.x_col_stride] = from_word(to_word(rest_[s]));
     }
   }
 
@@ -248,12 +261,18 @@ class BlockColumns {
   int lane_, warp_;
   Index row_;
   std::int64_t first_column_;
+  bool is_column_;
+  std::int64_t column_;  ///< the last one's lanes behind it
   Word<T>* words_;
+  unsigned needed_ = 0;
+  const Word<T>* scout_;
+  const Word<T>* from_[Batch];
   T rest_[Size];  ///< of the rows, in the order in which they are solved
 };
 
-template <class T, class Index, int Size, int Warps, int Batch>
-__global__ void __launch_bounds__(32 * Warps)
+/// \tparam Blocks of threads of a multiprocessor, for which there are to be registers
+template <class T, class Index, int Size, int Warps, int Batch, int Blocks>
+__global__ void __launch_bounds__(32 * Warps, Blocks)
     solve_block_columns_kernel(SolveArguments<T, Index> a, unsigned long long* ticket,
                                Word<T>* words) {
   using Columns = BlockColumns<T, Index, Size, Warps, Batch>;

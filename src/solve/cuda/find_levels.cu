@@ -6,6 +6,7 @@
 #include "cuda/handed_on.hpp"
 #include "cuda/launch.hpp"
 #include "cuda/warp.hpp"
+#include "solve/cuda/long_rows.cuh"
 
 namespace filigree::cuda {
 namespace {
@@ -13,14 +14,28 @@ namespace {
 constexpr unsigned no_level = ~0u;
 constexpr int warps_block = 4;
 
+template <class Index>
+__device__ void store_level(const LevelArguments<Index>& a, std::int64_t row, unsigned level) {
+  store_relaxed(reinterpret_cast<unsigned*>(a.levels) + row, level);
+}
+
+/// The row that is number `step`.
+template <class Index>
+__device__ LongRow row_at(const LevelArguments<Index>& a, std::int64_t step) {
+  const std::int64_t row = a.lower ? step : a.num_rows - 1 - step;
+  const std::int64_t begin = a.begins[row] - a.base, end = a.ends[row] - a.base;
+  return {step, row, a.lower ? begin : end - 1, end - begin, 0};
+}
+
 /// One lane's share of a row's entries, those that the solve needs last at the end.
 template <class Index, int Lanes, int batch>
 class LevelShare {
  public:
-  __device__ LevelShare(const LevelArguments<Index>& a, std::int64_t row, int lane) : row_(row) {
-    const std::int64_t begin = a.begins[row] - a.base, end = a.ends[row] - a.base;
-    next_ = a.lower ? begin + lane : end - 1 - lane;
-    left_ = end - begin > lane ? (end - begin - lane + Lanes - 1) / Lanes : 0;
+  /// \param first place of the entry that comes first, of `length`
+  __device__ LevelShare(const LevelArguments<Index>& a, std::int64_t row, std::int64_t first,
+                        std::int64_t length, int lane)
+      : row_(row), next_(a.lower ? first + lane : first - lane) {
+    left_ = length > lane ? (length - lane + Lanes - 1) / Lanes : 0;
     load(a);
   }
 
@@ -50,7 +65,7 @@ class LevelShare {
     return result;
   }
   __device__ void store(const LevelArguments<Index>& a, unsigned highest) const {
-    store_relaxed(words(a) + row_, highest + 1);
+    store_level(a, row_, highest + 1);
   }
 
  private:
@@ -104,7 +119,8 @@ __global__ void __launch_bounds__(32 * warps_block)
     const std::int64_t step = first + lane / Lanes;
     bool is_open = step < a.num_rows;
     const std::int64_t at = is_open ? step : first;
-    LevelShare<Index, Lanes, Batch> share(a, a.lower ? at : a.num_rows - 1 - at, lane % Lanes);
+    const LongRow row = row_at(a, at);
+    LevelShare<Index, Lanes, Batch> share(a, row.row, row.first, row.length, lane % Lanes);
     for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
       if (is_waiting && share.advance(a)) is_waiting = false;
       const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
@@ -116,18 +132,84 @@ __global__ void __launch_bounds__(32 * warps_block)
   }
 }
 
-template <class Index, int Lanes, int Batch = 4>
-cudaError_t launch(const LevelArguments<Index>& arguments, std::int64_t max_warps,
-                   cudaStream_t stream) {
-  const std::int64_t warps = std::min((arguments.num_rows * Lanes + 31) / 32, max_warps);
+struct HighestLevel {
+  unsigned level;
+  __device__ HighestLevel& operator+=(const HighestLevel& other) {
+    level = max(level, other.level);
+    return *this;
+  }
+};
+
+/// The same where some rows are long: these are a thread block's.
+template <class Index, int Warps, int Lanes>
+__global__ void __launch_bounds__(32 * Warps)
+    find_levels_long_rows_kernel(LevelArguments<Index> a, unsigned long long* ticket) {
+  __shared__ LongRowBoard<HighestLevel> board;
+  LongRowTeam<HighestLevel> team(board);
+  __syncthreads();
+  const int lane = int(threadIdx.x) % 32;
+  const unsigned group = group_mask<Lanes>(lane);
+  const auto piece = [&](const LongRow& row, std::int64_t done, std::int64_t length) {
+    LevelShare<Index, 32, 16> share(a, row.row, a.lower ? row.first + done : row.first - done,
+                                    length, lane);
+    while (!share.advance(a)) {
+    }
+    __syncwarp();
+    return HighestLevel{share.gather()};
+  };
+  for (;;) {
+    unsigned long long mine = 0;
+    if (lane == 0) mine = atomicAdd(ticket, 1ull) + 1;  // the first one finds all ones
+    const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * (32 / Lanes);
+    if (first >= a.num_rows) break;
+    bool is_open = first + lane / Lanes < a.num_rows;
+    const LongRow row = row_at(a, is_open ? first + lane / Lanes : first);
+    if (__any_sync(whole_warp, is_open && row.length > long_row_entries)) {
+      const std::int64_t end = min((long long)(first + 32 / Lanes), (long long)(a.num_rows));
+      for (std::int64_t step = first; step < end; ++step) {
+        const LongRow one = row_at(a, step);
+        const HighestLevel highest = team.go_through_all(one, 1024, piece);
+        unsigned level = highest.level;
+#pragma unroll
+        for (int delta = 16; delta > 0; delta /= 2)
+          level = max(level, __shfl_xor_sync(whole_warp, level, delta));
+        if (lane == 0) store_level(a, one.row, level + 1);
+        __syncwarp();
+      }
+      continue;
+    }
+    LevelShare<Index, Lanes, 4> share(a, row.row, row.first, row.length, lane % Lanes);
+    for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
+      if (is_waiting && share.advance(a)) is_waiting = false;
+      const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
+      const unsigned highest = share.gather();
+      const bool is_complete = is_open && (waiting & group) == 0;
+      if (is_complete && lane % Lanes == 0) share.store(a, highest);
+      if (is_complete) is_open = false;
+      if (!__any_sync(whole_warp, is_complete)) team.help(first, piece);
+    }
+  }
+  team.leave(piece);
+}
+
+template <class Index>
+cudaError_t launch(void (*kernel)(LevelArguments<Index>, unsigned long long*),
+                   const LevelArguments<Index>& arguments, int threads, int lanes,
+                   std::int64_t max_warps, cudaStream_t stream) {
+  const std::int64_t warps = std::min((arguments.num_rows * lanes + 31) / 32, max_warps);
   LaunchShape shape;
-  shape.threads = 32 * warps_block;
-  shape.blocks = (warps + warps_block - 1) / warps_block;
+  shape.threads = unsigned(threads);
+  shape.blocks = (32 * warps + threads - 1) / threads;
   // The ticket lies behind the levels.
   auto* const ticket =
       reinterpret_cast<unsigned long long*>(arguments.levels + level_words(arguments.num_rows) - 2);
-  return launch_kernel(find_levels_kernel<Index, Lanes, Batch>, shape, false, stream, arguments,
-                       ticket);
+  return launch_kernel(kernel, shape, false, stream, arguments, ticket);
+}
+template <class Index, int Lanes>
+cudaError_t launch(const LevelArguments<Index>& arguments, std::int64_t max_warps,
+                   cudaStream_t stream) {
+  return launch(find_levels_kernel<Index, Lanes, 4>, arguments, 32 * warps_block, Lanes, max_warps,
+                stream);
 }
 
 }  // namespace
@@ -143,7 +225,12 @@ cudaError_t launch_find_levels(const LevelArguments<Index>& arguments,
   // Where rows wait for long, or ask for words that lie apart, more warps would ask the L2 cache
   // for more than it can give.
   const std::int64_t longest = rows.max_row_entries;
-  if (longest > 8192) return launch<Index, 32, 16>(arguments, warps(24), stream);
+  if (has_few_long_rows(arguments.num_rows, rows.num_entries, longest))
+    return launch(find_levels_long_rows_kernel<Index, 16, 8>, arguments, 32 * 16, 8, warps(16),
+                  stream);
+  if (longest > 8192)
+    return launch(find_levels_kernel<Index, 32, 16>, arguments, 32 * warps_block, 32, warps(24),
+                  stream);
   if (rows.num_entries > 128 * arguments.num_rows)
     return launch<Index, 2>(arguments, warps(16), stream);
   if (longest > 32) return launch<Index, 8>(arguments, warps(16), stream);

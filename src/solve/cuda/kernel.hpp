@@ -175,7 +175,10 @@ struct SolveBlocksCuda : SolveCudaKernel<SolveBlocksCuda> {
   static double seconds(const SolveInput&) { return 0; }
 
   static std::size_t workspace_bytes(const SolveInput& input) {
-    return words_bytes(input, cuda::solve_columns_at_once);
+    SolveInput whole_blocks = input;
+    whole_blocks.statistics.num_rows =
+        groups_of(input.statistics.num_rows, input.block_size) * input.block_size;
+    return words_bytes(whole_blocks, cuda::solve_columns_at_once);
   }
   template <class T, class Index>
   static cudaError_t launcher(const cuda::SolveArguments<T, Index>& arguments, int multiprocessors,

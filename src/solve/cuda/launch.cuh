@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "solve/cuda/launch_words.cuh"
-#include "solve/cuda/levels.cuh"
+#include "solve/cuda/levels_long_rows.cuh"
 
 namespace filigree::cuda {
 
@@ -13,6 +13,7 @@ struct SolveLevelsShape {
   void (*kernel)(SolveArguments<T, Index>, unsigned long long*, Word<T>*);
   int lanes;  ///< of a share
   int warps;  ///< of a multiprocessor
+  int block_warps = 1;
 };
 
 /// Rows that are long on average. Where they are a chain, or nearly, what counts is how soon the
@@ -31,6 +32,8 @@ SolveLevelsShape<T, Index> solve_long_rows_shape(const SolveArguments<T, Index>&
 template <class T, class Index>
 SolveLevelsShape<T, Index> solve_levels_shape(const SolveArguments<T, Index>& a) {
   const bool short_rows = has_short_rows(a.num_rows, a.num_entries);
+  if (has_few_long_rows(a.num_rows, a.num_entries, a.max_row_entries))
+    return {solve_long_rows_kernel<T, Index, 16, 8, 4>, 8, 16, 16};
   if (a.max_row_entries > 8192) return {solve_levels_kernel<T, Index, 32, 4>, 32, 32};
   if (a.num_columns > 16) return {solve_levels_kernel<T, Index, 1, 4>, 1, 32};
   const bool few_wait = a.order.is_null();
@@ -54,9 +57,10 @@ cudaError_t launch_solve(SolveArguments<T, Index> arguments, int multiprocessors
         const auto shape = solve_levels_shape(some);
         const std::int64_t shares = some.num_rows * some.num_columns;
         LaunchShape launch;
-        launch.threads = 32;
-        launch.blocks = std::min<std::int64_t>((shares * shape.lanes + 31) / 32,
-                                               std::int64_t(shape.warps) * multiprocessors);
+        launch.threads = unsigned(32 * shape.block_warps);
+        const std::int64_t warps = std::min<std::int64_t>(
+            (shares * shape.lanes + 31) / 32, std::int64_t(shape.warps) * multiprocessors);
+        launch.blocks = (warps + shape.block_warps - 1) / shape.block_warps;
         return launch_kernel(shape.kernel, launch, false, stream, some, ticket, words);
       });
 }

@@ -24,7 +24,8 @@ cudaError_t solve_by_words(SolveArguments<T, Index> arguments, std::int64_t at_o
     arguments.num_columns = std::min(at_once, all_columns - done);
     const std::int64_t row_words = (arguments.num_columns + tile - 1) / tile * tile;
     const cudaError_t set = cudaMemsetAsync(
-        workspace, 0xff, solve_workspace_bytes(arguments.num_unknowns, row_words, sizeof(T)),
+        workspace, 0xff,
+        solve_workspace_bytes(arguments.num_rows * arguments.block_size, row_words, sizeof(T)),
         stream);
     if (set != cudaSuccess) return set;
     const cudaError_t error = launch(arguments, ticket, words);

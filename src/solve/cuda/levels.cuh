@@ -18,25 +18,51 @@
 
 namespace filigree::cuda {
 
+/// What is found in a part of a row: the sum of products, and of entries of the diagonal that are
+/// not where sorted rows have theirs.
+template <class T>
+struct SolveSums {
+  T products;
+  T diagonal;
+
+  __device__ SolveSums& operator+=(const SolveSums& other) {
+    products += other.products;
+    diagonal += other.diagonal;
+    return *this;
+  }
+};
+
 /// One lane's share of an unknown, on its way through its entries towards the diagonal: those
 /// that come last are waited for last.
 template <class T, class Index, int Lanes, int Batch>
 class SolveShare {
  public:
-  __device__ SolveShare(const SolveArguments<T, Index>& a, std::int64_t row, int column, int lane)
+  /// The right-hand side and the pivot. start() is to follow.
+  __device__ SolveShare(const SolveArguments<T, Index>& a, std::int64_t row, int column)
       : row_(row), column_(column) {
     const std::int64_t begin = a.begins[row] - a.base;
-    std::int64_t length = a.ends[row] - a.base - begin;
-    const std::int64_t first = a.lower ? begin : begin + length - 1;
+    length_ = a.ends[row] - a.base - begin;
+    first_ = a.lower ? begin : begin + length_ - 1;
     // The diagonal where sorted rows have it, so that its inverse is known before it is needed.
-    const std::int64_t near = a.lower ? begin + length - 1 : begin;
-    if (length > 0 && !a.unit_diagonal && std::int64_t(a.cols[near]) - a.base == row) {
+    const std::int64_t near = a.lower ? begin + length_ - 1 : begin;
+    if (length_ > 0 && !a.unit_diagonal && std::int64_t(a.cols[near]) - a.base == row) {
       pivot_ = value(a, near);
       inverse_ = T(1) / pivot_;
-      --length;
+      --length_;
     }
     const T factor = a.alpha.get();
     if (factor != T(0)) right_ = factor * a.b[row * a.b_row_stride + column * a.b_col_stride];
+  }
+  /// For a part of a row, whose sums another share takes.
+  __device__ SolveShare(std::int64_t row, int column) : row_(row), column_(column) {}
+
+  /// The place of the entry that comes first, and how many there are, without the pivot.
+  __device__ std::int64_t first() const { return first_; }
+  __device__ std::int64_t length() const { return length_; }
+
+  /// Begins with the lane's of `length` entries.
+  __device__ void start(const SolveArguments<T, Index>& a, std::int64_t first, std::int64_t length,
+                        int lane) {
     next_ = a.lower ? first + lane : first - lane;
     left_ = length > lane ? (length - lane + Lanes - 1) / Lanes : 0;
     load(a);
@@ -58,6 +84,12 @@ class SolveShare {
     if (left_ == 0) return true;
     load(a);
     return false;
+  }
+
+  __device__ SolveSums<T> sums() const { return {sum_, further_}; }
+  __device__ void set_sums(const SolveSums<T>& sums) {
+    sum_ = sums.products;
+    further_ = sums.diagonal;
   }
 
   /// Divides by the pivot and hands the unknown on. To be called by whole warps, in which groups
@@ -132,7 +164,7 @@ class SolveShare {
       values[j] = j < length ? a.values[a.places.value(places[j])] : T(0);
   }
 
-  std::int64_t row_, next_, left_;
+  std::int64_t row_, first_ = 0, length_ = 0, next_ = 0, left_ = 0;
   int column_;
   T right_ = T(0), sum_ = T(0);
   T pivot_ = T(0), inverse_ = T(0);
@@ -156,8 +188,8 @@ __global__ void __launch_bounds__(32)
     bool is_open = first + lane / Lanes < shares;
     const std::int64_t which = is_open ? first + lane / Lanes : first;
     const std::int64_t step = a.num_columns == 1 ? which : which / a.num_columns;
-    SolveShare<T, Index, Lanes, Batch> share(a, row_of(a, step), int(which - step * a.num_columns),
-                                             lane % Lanes);
+    SolveShare<T, Index, Lanes, Batch> share(a, row_of(a, step), int(which - step * a.num_columns));
+    share.start(a, share.first(), share.length(), lane % Lanes);
     for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
       if (is_waiting && share.advance(a, words)) is_waiting = false;
       const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
