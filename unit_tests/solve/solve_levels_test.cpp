@@ -323,6 +323,7 @@ TEST(SolveLevels, rows_of_chunks) {
     EXPECT_EQ(aligned(stencil({20, 24000}), fill, 353, 16), 320);
     EXPECT_EQ(aligned(stencil({20, 24000}), fill, 500, 8), 320);
     EXPECT_EQ(aligned(stencil({20, 24000}), fill, 90, 16), 100);
+    EXPECT_EQ(aligned(stencil({2, 24000}), fill, 64, 16), 64);
     EXPECT_EQ(aligned(stencil({24000}), fill, 353, 16), 353);
   }
 }
