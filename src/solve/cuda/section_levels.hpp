@@ -75,7 +75,8 @@ struct SectionState {
 };
 
 /// Writes rows' levels, the lowest 1, and *state.result. Waits for nothing.
-/// \param max_row_entries of a row as it is stored, at most most_section_entries, or the call fails
+/// \param max_row_entries of a row, at most most_section_entries; where a row has more, as those do
+///     with entries of the other triangle in between, the result may say that it failed
 template <class Index>
 cudaError_t launch_section_levels(const LevelArguments<Index>& arguments,
                                   std::int64_t max_row_entries, const SectionState& state,
