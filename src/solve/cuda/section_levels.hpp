@@ -47,9 +47,9 @@ struct SectionState {
   std::int64_t num_sections;
   unsigned long long* slack;  ///< levels by which rows stand too far behind those that they need
   SectionResult* result;
-  std::int32_t* begins;       ///< of the sections' rows, in the order of the solve
-  std::int32_t* offsets;      ///< of the sections' levels
-  SectionEdge* edges;         ///< edges_of_section of each section
+  std::int32_t* begins;   ///< of the sections' rows, in the order of the solve
+  std::int32_t* offsets;  ///< of the sections' levels
+  SectionEdge* edges;     ///< edges_of_section of each section
 
   static constexpr int edges_of_section = 32;
   static constexpr std::int64_t first_words = 2;  ///< that are 0 at first
