@@ -12,7 +12,9 @@ namespace filigree::cusparse {
 
 void hold_workspace(SolveState& state, const runtime::DenseOperand& X,
                     const runtime::Workspace& buffer) {
-  state.held_for = {};  // where memory fails
+  // Where memory fails, nothing is left of another analysis, whose buffer may be gone.
+  state.held_for = {};
+  state.workspace = {};
   const std::size_t bytes = runtime::triangular_solve_workspace_bytes(*state.plan, X);
   if (bytes <= buffer.bytes) {
     state.held = {};

@@ -92,7 +92,9 @@ std::int64_t full_step_rows(const Exec& exec, const GradeChunkRows<Index>& grade
   const std::int64_t line = length % least == 0 ? least : least + 1;
   if (least == 1 || length % line != 0) return length;
   const std::int64_t step = sizes.step_rows * line;
-  const std::int64_t rows = groups_of(3 * sizes.chunk_rows, 7 * step) * step;
+  const std::int64_t rows =
+      Kokkos::max(groups_of(3 * sizes.chunk_rows, 7 * step), groups_of(sizes.fewest_rows, step)) *
+      step;
   return rows <= Kokkos::min(sizes.most_rows, 3 * sizes.chunk_rows) ? rows : length;
 }
 

@@ -174,15 +174,19 @@ TEST(SolveLevels, order_of_many_rows) {
 /// grids with holes, of which sections say too much.
 TEST(SolveLevels, order_of_grids) {
   for (const std::vector<std::int64_t>& periods :
-       std::vector<std::vector<std::int64_t>>{{24000}, {20, 600, 24000}, {37, 1221, 24000},
-                                              {40, 2400, 24000}, {7000, 24000}, {801, 24000}})
+       std::vector<std::vector<std::int64_t>>{{24000},
+                                              {20, 600, 24000},
+                                              {37, 1221, 24000},
+                                              {40, 2400, 24000},
+                                              {7000, 24000},
+                                              {801, 24000}})
     for (const FillMode fill : {FillMode::lower, FillMode::upper}) {
       const Triplets grid = stencil(periods);
       expect_order<std::int32_t, std::int32_t>(grid, fill, IndexBase::one, {0, 8}, Order::sorted);
       Triplets holes = grid;
-      std::erase_if(holes.entries, [](const Entry& e) { return (e.row * 7 + e.col * 3) % 97 == 5; });
-      expect_order<std::int64_t, std::int64_t>(holes, fill, IndexBase::zero, {0, 8},
-                                               Order::sorted);
+      std::erase_if(holes.entries,
+                    [](const Entry& e) { return (e.row * 7 + e.col * 3) % 97 == 5; });
+      expect_order<std::int64_t, std::int64_t>(holes, fill, IndexBase::zero, {0, 8}, Order::sorted);
     }
 }
 
@@ -257,8 +261,8 @@ void expect_schedule(const Triplets& triplets, FillMode fill, const detail::Chun
   const Kokkos::View<Position*, Space> order("order", n);
   const Exec exec;
   const auto found = detail::order_by_levels("test", exec, A.rows, order.data());
-  const auto arrays = detail::ScheduleChunksCuda::schedule("test", exec, A.rows,
-                                                           found.levels.data(), sizes);
+  const auto arrays =
+      detail::ScheduleChunksCuda::schedule("test", exec, A.rows, found.levels.data(), sizes);
   const detail::SolveChunks chunks = arrays.get();
   EXPECT_EQ(chunks.chunk_rows, sizes.chunk_rows);
   EXPECT_EQ(chunks.step_rows, sizes.step_rows);
@@ -323,6 +327,7 @@ TEST(SolveLevels, rows_of_chunks) {
     EXPECT_EQ(aligned(stencil({20, 24000}), fill, 353, 16), 320);
     EXPECT_EQ(aligned(stencil({20, 24000}), fill, 500, 8), 320);
     EXPECT_EQ(aligned(stencil({20, 24000}), fill, 90, 16), 100);
+    EXPECT_EQ(aligned(stencil({2, 24000}), fill, 64, 16), 64);
     EXPECT_EQ(aligned(stencil({24000}), fill, 353, 16), 353);
   }
 }

@@ -7,9 +7,9 @@
 
 #include "filigree/detail/solve_chunks.hpp"
 
-/// Makes the schedule that SolveChunks describes. Chunk by chunk the rows are ordered by their level
-/// among all rows, not among those of the chunk: a chunk may hold rows that can be solved long
-/// before others need what they wait for. Rows of one level stay in the order of the solve.
+/// Makes the schedule that SolveChunks describes. Chunk by chunk the rows are ordered by their
+/// level among all rows, not among those of the chunk: a chunk may hold rows that can be solved
+/// long before others need what they wait for. Rows of one level stay in the order of the solve.
 
 namespace filigree::cuda {
 

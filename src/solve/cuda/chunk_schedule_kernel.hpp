@@ -50,12 +50,10 @@ struct ScheduleChunksCuda {
                                                  steps.data()};
     check_launch(operation.data(), name.data(),
                  cuda::launch_order_chunks(arguments, launch_stream(exec)));
-    result.steps =
-        plan_array<SolveStep>(operation, exec, "filigree::solve::steps",
-                              read_entry(exec, result.first_steps.data(), num_chunks));
-    check_launch(
-        operation.data(), name.data(),
-        cuda::launch_move_steps(arguments, result.steps.data(), launch_stream(exec)));
+    result.steps = plan_array<SolveStep>(operation, exec, "filigree::solve::steps",
+                                         read_entry(exec, result.first_steps.data(), num_chunks));
+    check_launch(operation.data(), name.data(),
+                 cuda::launch_move_steps(arguments, result.steps.data(), launch_stream(exec)));
     return result;
   }
 };

@@ -40,13 +40,13 @@ struct FindLevelsCuda {
     arguments.levels = reinterpret_cast<std::int32_t*>(words);
     const int multiprocessors = device_limits(exec).multiprocessors;
     if (const std::int64_t section_rows = rows_of_section(rows, statistics, multiprocessors)) {
-      const auto result = find_by_sections(operation, exec, arguments,
-                                           statistics.max_row_entries, section_rows);
+      const auto result =
+          find_by_sections(operation, exec, arguments, statistics.max_row_entries, section_rows);
       if (result.failed == 0) return result.highest;
     }
-    check_launch(operation.data(), name.data(),
-                 cuda::launch_find_levels(arguments, statistics, multiprocessors,
-                                          launch_stream(exec)));
+    check_launch(
+        operation.data(), name.data(),
+        cuda::launch_find_levels(arguments, statistics, multiprocessors, launch_stream(exec)));
     return 0;
   }
 
@@ -55,8 +55,8 @@ struct FindLevelsCuda {
   template <class Index>
   static std::int64_t rows_of_section(const SolveRows<Index>& rows,
                                       const LevelStatistics& statistics, int multiprocessors) {
-    const bool are_short = statistics.max_row_entries > 0 &&
-                           statistics.max_row_entries <= cuda::most_section_entries;
+    const bool are_short =
+        statistics.max_row_entries > 0 && statistics.max_row_entries <= cuda::most_section_entries;
     if (!are_short || statistics.are_scattered) return 0;
     return cuda::section_rows(rows.num_rows, multiprocessors);
   }
@@ -70,9 +70,9 @@ struct FindLevelsCuda {
         operation, exec, "filigree::solve::sections",
         cuda::SectionState::words(groups_of(arguments.num_rows, section_rows)));
     const auto state = cuda::SectionState::in(words.data(), arguments.num_rows, section_rows);
-    check_launch(operation.data(), "solve_section_levels_cuda",
-                 cuda::launch_section_levels(arguments, max_row_entries, state,
-                                             launch_stream(exec)));
+    check_launch(
+        operation.data(), "solve_section_levels_cuda",
+        cuda::launch_section_levels(arguments, max_row_entries, state, launch_stream(exec)));
     return read_entry(exec, state.result, 0);
   }
 };

@@ -163,8 +163,8 @@ struct SolveColumnsCuda : SolveCudaKernel<SolveColumnsCuda> {
   }
 };
 
-/// Square blocks level by level, a thread block for each block row and one right-hand side, or a
-/// tile of them.
+/// Square blocks level by level, a warp or a thread block for each block row and one right-hand
+/// side, or a thread block for a tile of these.
 struct SolveBlocksCuda : SolveCudaKernel<SolveBlocksCuda> {
   static constexpr std::string_view name = "solve_blocks_cuda";
 

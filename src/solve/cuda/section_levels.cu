@@ -58,11 +58,10 @@ cudaError_t launch_section_levels(const LevelArguments<Index>& a, std::int64_t m
   const auto levels_kernel = max_row_entries <= 4   ? section_levels_kernel<Index, 4>
                              : max_row_entries <= 8 ? section_levels_kernel<Index, 8>
                                                     : section_levels_kernel<Index, 16>;
-  cudaError_t error = cudaMemsetAsync(
-      state.slack, 0, SectionState::first_words * sizeof(std::int64_t), stream);
+  cudaError_t error =
+      cudaMemsetAsync(state.slack, 0, SectionState::first_words * sizeof(std::int64_t), stream);
   const auto then = [&](const LaunchShape& shape, auto kernel, const auto&... arguments) {
-    if (error == cudaSuccess)
-      error = launch_kernel(kernel, shape, false, stream, arguments...);
+    if (error == cudaSuccess) error = launch_kernel(kernel, shape, false, stream, arguments...);
   };
   if (error == cudaSuccess) error = allow_shared_memory(levels_kernel, shared);
   then({sections, 1024}, section_begins_kernel<Index>, a, state);

@@ -142,11 +142,11 @@ class SectionLevels {
   const LevelArguments<Index>& a_;
   RankedRows<Index> ranked_;
   SectionRange range_;
-  std::uint16_t* levels_;  ///< in shared memory, as all that is handed on
-  int none_;               ///< a place whose level is 0
-  int base_;               ///< the highest level of those needed in tiles before
-  bool is_chained_;        ///< needs the row before it, in the same tile
-  unsigned used_;          ///< by some lane of the warp
+  std::uint16_t* levels_;    ///< in shared memory, as all that is handed on
+  int none_;                 ///< a place whose level is 0
+  int base_;                 ///< the highest level of those needed in tiles before
+  bool is_chained_;          ///< needs the row before it, in the same tile
+  unsigned used_;            ///< by some lane of the warp
   unsigned held_[Most / 2];  ///< places of others needed in the tile, two a word
 };
 

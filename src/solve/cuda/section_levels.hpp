@@ -47,9 +47,9 @@ struct SectionState {
   std::int64_t num_sections;
   unsigned long long* slack;  ///< levels by which rows stand too far behind those that they need
   SectionResult* result;
-  std::int32_t* begins;       ///< of the sections' rows, in the order of the solve
-  std::int32_t* offsets;      ///< of the sections' levels
-  SectionEdge* edges;         ///< edges_of_section of each section
+  std::int32_t* begins;   ///< of the sections' rows, in the order of the solve
+  std::int32_t* offsets;  ///< of the sections' levels
+  SectionEdge* edges;     ///< edges_of_section of each section
 
   static constexpr int edges_of_section = 32;
   static constexpr std::int64_t first_words = 2;  ///< that are 0 at first
@@ -75,7 +75,8 @@ struct SectionState {
 };
 
 /// Writes rows' levels, the lowest 1, and *state.result. Waits for nothing.
-/// \param max_row_entries of a row as it is stored, at most most_section_entries, or the call fails
+/// \param max_row_entries of a row, at most most_section_entries; where a row has more, as those do
+///     with entries of the other triangle in between, the result may say that it failed
 template <class Index>
 cudaError_t launch_section_levels(const LevelArguments<Index>& arguments,
                                   std::int64_t max_row_entries, const SectionState& state,
