@@ -12,7 +12,8 @@ namespace filigree::cusparse {
 
 void hold_workspace(SolveState& state, const runtime::DenseOperand& X,
                     const runtime::Workspace& buffer) {
-  state.held_for = {};  // where memory fails
+  state.held_for = {};   // where memory fails
+  state.workspace = {};  // the buffer of an analysis before may be gone
   const std::size_t bytes = runtime::triangular_solve_workspace_bytes(*state.plan, X);
   if (bytes <= buffer.bytes) {
     state.held = {};
