@@ -34,7 +34,7 @@ struct SpgemmHashCuda : SpgemmCudaLists {
     const auto state = std::make_shared<State>();
     if (!find_scaled(exec, pattern, limits, *state)) {
       const bool may_sort = limits.lists_products && keeps_workspace(limits) && !pattern.has_d() &&
-                            entries_fit(pattern);
+                            numbers_fit(pattern);
       count_rows(exec, pattern, limits, may_sort, *state);
       if (state->sorts_products && !sort_products(exec, pattern, limits, *state, prepared))
         count_rows(exec, pattern, limits, false, *state);

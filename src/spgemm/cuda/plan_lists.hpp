@@ -107,10 +107,14 @@ struct SpgemmCudaLists : SpgemmCudaParts {
   }
   /// What words of 32 bits count.
   static constexpr std::uint64_t most_products = std::uint64_t(1) << 32;
+  /// Words of 64 bits by which products are sorted have room for a column and, beside it, for the
+  /// number of a chunk of A's entries (SpgemmLongChunk), or of a product of a row.
+  static constexpr std::int64_t most_columns = std::int64_t(1) << 40;
   template <class Index>
-  static bool entries_fit(const SpgemmPattern<Index>& pattern) {
+  static bool numbers_fit(const SpgemmPattern<Index>& pattern) {
     return std::uint64_t(pattern.a.nnz) < most_products &&
-           std::uint64_t(pattern.b.nnz) < most_products;
+           std::uint64_t(pattern.b.nnz) < most_products &&
+           std::int64_t(pattern.b.num_cols) <= most_columns;
   }
   /// Whether a list of products may be made, and is worth it.
   template <class Index>
@@ -119,7 +123,7 @@ struct SpgemmCudaLists : SpgemmCudaParts {
     const Tally& found = state.found;
     return limits.lists_products && !pattern.has_d() && found.products > 0 &&
            cuda::spgemm_list_pays(found, state.has_runs, limits.used_once) &&
-           found.products < most_products && entries_fit(pattern);
+           found.products < most_products && numbers_fit(pattern);
   }
   /// C's columns and a list of products; false where memory does not suffice for one.
   template <class Exec, class Index>
