@@ -95,9 +95,11 @@ std::shared_ptr<void> take(std::string_view operation, const Kokkos::Cuda& exec,
       throw_alloc_failed(operation, label, length, entry_bytes);
     throw_device_failure(operation, label, cudaGetErrorString(error));
   }
+  const auto space = give_back.space;
+  std::shared_ptr<void> result(memory, std::move(give_back));
   if (Kokkos::Tools::profileLibraryLoaded())
-    Kokkos::Tools::allocateData(give_back.space, label, memory, bytes);
-  return {memory, std::move(give_back)};
+    Kokkos::Tools::allocateData(space, label, memory, bytes);  // which may throw, as a test does
+  return result;
 }
 
 }  // namespace
