@@ -69,6 +69,7 @@ detail::SpgemmPlanInput<Exec, Index> input_of(const Exec& exec, Op op_a, Op op_b
   detail::check_spgemm_sizes(op_a, input.of_a.identity, op_b, input.of_b.identity);
   input.a = operand(A, op_a, false);
   input.b = operand(B, op_b, true);
+  input.copies_pattern = true;  // copy_pattern
   input.ab_bytes = std::int64_t(size_of(A.scalar));
   input.compute_bytes = std::int64_t(size_of(arithmetic_type(A.scalar)));
   if (D == nullptr) return input;

@@ -39,10 +39,18 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
                    std::int64_t(std::numeric_limits<Offset>::max()) - 1);
   CsrPatternArrays<Index, Offset, typename Exec::memory_space> own;
   auto& arrays = kept != nullptr ? *kept : own;
-  const auto row_offsets = kept_array("spgemm_plan", exec, "filigree::row_offsets",
-                                      pattern.a.num_rows + 1, arrays.row_offsets);
+  const bool is_pooled = input.copies_pattern && limit == unlimited;
+  const auto array_of = [&]<class T, class Space>(const char* label, std::int64_t length,
+                                                  Kokkos::View<T*, Space>& array,
+                                                  ScratchArray<T, Space>& pooled) {
+    if (!is_pooled) return kept_array("spgemm_plan", exec, label, length, array);
+    pooled = plan_array<T>("spgemm_plan", exec, label, length);
+    return pooled.view();
+  };
+  const auto row_offsets = array_of("filigree::row_offsets", pattern.a.num_rows + 1,
+                                    arrays.row_offsets, state->pooled_offsets);
   const auto col_indices =
-      kept_array("spgemm_plan", exec, "filigree::col_indices", counts.nnz, arrays.col_indices);
+      array_of("filigree::col_indices", counts.nnz, arrays.col_indices, state->pooled_columns);
   fill_spgemm(exec, pattern, counts, limits, state->properties.index_base, row_offsets.data(),
               col_indices.data(), state->prepared);
   state->properties.sorted = state->prepared.sorted;

@@ -19,6 +19,7 @@
 #include <filigree/detail/convert_problem.hpp>
 #include <filigree/detail/format_types.hpp>
 #include <filigree/detail/same_pattern.hpp>
+#include <filigree/detail/scratch.hpp>
 #include <filigree/detail/spgemm_problem.hpp>
 #include <filigree/detail/spmv_stored.hpp>
 #include <filigree/format/csr.hpp>
@@ -258,6 +259,7 @@ struct SpgemmPlanInput {
   SpgemmFingerprint of_a, of_b, of_d;
   SpgemmOperand<Exec, Index> a, b, d;
   bool has_d = false;
+  bool copies_pattern = false;  ///< nobody but the plan has C's arrays, so that a pool's will do
   std::int64_t ab_bytes = 0;
   std::int64_t compute_bytes = 0;
 };
@@ -291,8 +293,13 @@ struct SpgemmPlanBase : SpgemmPlanInput<Exec, Index> {
 
 template <class Exec, class Index, class Offset>
 struct SpgemmPlanState : SpgemmPlanBase<Exec, Index> {
-  Kokkos::View<const Offset*, typename Exec::memory_space> row_offsets;
-  Kokkos::View<const Index*, typename Exec::memory_space> col_indices;
+  using Space = typename Exec::memory_space;
+
+  Kokkos::View<const Offset*, Space> row_offsets;
+  Kokkos::View<const Index*, Space> col_indices;
+  // What these lie in, where that is a pool's:
+  ScratchArray<Offset, Space> pooled_offsets;
+  ScratchArray<Index, Space> pooled_columns;
 };
 
 /// What apply is given, stripped to pointers.
