@@ -10,6 +10,7 @@ struct LevelStatistics {
   std::int64_t num_entries = 0;
   std::int64_t max_row_entries = 0;
   bool are_scattered = false;  ///< rows beside each other need rows in different places
+  bool has_others = false;     ///< entries of the other triangle stand between a row's own
 };
 
 }  // namespace filigree::detail

@@ -31,9 +31,9 @@ void order_rows(std::string_view operation, const Exec& exec, const TriangularSo
   if (habits.has_few_near && !by_chunks) return;
   auto& order = of_width<Position>(analysis.order);
   order = plan_array<Position>(operation, exec, "filigree::solve::order", rows.num_rows);
-  const auto levels =
-      order_by_levels(operation, exec, rows, order.data(),
-                      {statistics.num_entries, statistics.max_row_entries, habits.are_scattered});
+  const auto levels = order_by_levels(operation, exec, rows, order.data(),
+                                      {statistics.num_entries, statistics.max_row_entries,
+                                       habits.are_scattered, analysis.has_others});
   statistics.num_levels = levels.highest;
   rows.order = order.data();
   rows.has_order = true;

@@ -57,7 +57,7 @@ struct FindLevelsCuda {
                                       const LevelStatistics& statistics, int multiprocessors) {
     const bool are_short =
         statistics.max_row_entries > 0 && statistics.max_row_entries <= cuda::most_section_entries;
-    if (!are_short || statistics.are_scattered) return 0;
+    if (!are_short || statistics.are_scattered || statistics.has_others) return 0;
     return cuda::section_rows(rows.num_rows, multiprocessors);
   }
 

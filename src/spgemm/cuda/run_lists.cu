@@ -96,6 +96,7 @@ struct ListMaker {
     const auto found = SpgemmRunList::at(search.lists, number, search.lanes);
     bool differs = __ldcg(&found.a_length()) != a_length || __ldcg(&found.c_length()) != c_length ||
                    __ldcg(&found.count()) != count;
+    if (differs) return false;  // all threads; what the list has may not be a row's then
     for (int k = int(threadIdx.x); k < a_length; k += int(blockDim.x)) {
       const int mine = __ldcg(&found.order()[k]),
                 before = k > 0 ? __ldcg(&found.order()[k - 1]) : -1;
