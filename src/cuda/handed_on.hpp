@@ -31,6 +31,11 @@ __device__ inline unsigned long long to_word(double value) {
   return word == no_result<double> ? 0x7fffffffffffffffull : word;
 }
 
+/// 0, 1, ..., each for one thread. As words do, the ticket has all ones at first.
+__device__ inline unsigned long long draw(unsigned long long* ticket) {
+  return atomicAdd(ticket, 1ull) + 1;
+}
+
 /// Reads and writes that other threads may do at the same time.
 __device__ inline unsigned load_relaxed(const unsigned* address) {
   unsigned word;

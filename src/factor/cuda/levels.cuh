@@ -152,8 +152,7 @@ class FactorRow {
     T sum = T(0);
     for_each_match(a, j, [&](int target, T factor) { sum += row_[target] * factor; });
     __syncwarp();
-#pragma unroll
-    for (int delta = 16; delta > 0; delta /= 2) sum += __shfl_xor_sync(whole_warp, sum, delta);
+    sum = warp_sum(sum);
     const T result = (row_[step] - sum) / from_word(pivots_[j]);
     squares_ += result * result;
     __syncwarp();

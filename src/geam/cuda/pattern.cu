@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "cuda/warp.hpp"
+#include "cuda/sum_of_threads.hpp"
 #include "geam/cuda/launch.hpp"
 #include "geam/cuda/merge.cuh"
 
@@ -37,27 +37,10 @@ __global__ void cut_parts(const GeamMerge<Index> merge) {
   merge.part[part] = result;
 }
 
-/// The sum of the threads' numbers before this one's; `total` of all. The block has met afterwards.
+/// The block has met afterwards.
 __device__ inline unsigned sum_before(unsigned value, unsigned& total) {
-  constexpr int warps = GeamMerge<std::int32_t>::threads / 32;
-  __shared__ unsigned sums[warps];
-  const int lane = int(threadIdx.x) % 32, warp = int(threadIdx.x) / 32;
-  unsigned sum = value;
-#pragma unroll
-  for (int delta = 1; delta < 32; delta *= 2) {
-    const unsigned other = __shfl_up_sync(whole_warp, sum, delta);
-    if (lane >= delta) sum += other;
-  }
-  if (lane == 31) sums[warp] = sum;
-  __syncthreads();
-  unsigned before = 0;
-  total = 0;
-#pragma unroll
-  for (int w = 0; w < warps; ++w) {
-    if (w == warp) before = total;
-    total += sums[w];
-  }
-  return before + sum - value;
+  __shared__ unsigned sums[GeamMerge<std::int32_t>::threads / 32];
+  return sum_of_threads_before(value, total, sums);
 }
 
 template <class Index>

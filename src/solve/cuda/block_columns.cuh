@@ -280,7 +280,7 @@ __global__ void __launch_bounds__(32 * Warps, Blocks)
   const std::int64_t tiles = (a.num_columns + block_columns_tile - 1) / block_columns_tile;
   for (;;) {
     if (threadIdx.x == 0)
-      shared.share = (long long)(atomicAdd(ticket, 1ull) + 1);  // the first one finds all ones
+      shared.share = (long long)(draw(ticket));
     __syncthreads();
     const std::int64_t share = shared.share;
     if (share >= a.num_rows * tiles) return;

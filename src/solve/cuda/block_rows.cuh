@@ -189,7 +189,7 @@ __global__ void __launch_bounds__(Threads)
   const bool first_warp = threadIdx.x < 32;
   for (;;) {
     if (threadIdx.x == 0)
-      shared.share = (long long)(atomicAdd(ticket, 1ull) + 1);  // the first one finds all ones
+      shared.share = (long long)(draw(ticket));
     wait_for_all<Threads>();
     if (shared.share >= a.num_rows * a.num_columns) return;
     const std::int64_t step = a.num_columns == 1 ? shared.share : shared.share / a.num_columns;

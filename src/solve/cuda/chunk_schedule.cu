@@ -4,7 +4,7 @@
 #include <climits>
 
 #include "cuda/launch.hpp"
-#include "cuda/warp.hpp"
+#include "cuda/sum_of_threads.hpp"
 
 namespace filigree::cuda {
 namespace {
@@ -126,29 +126,10 @@ class ChunkOrder {
     const int groups = (steps + a_.group_steps - 1) / a_.group_steps;
     Counts own = Counts::of(rows, steps, groups);
     Counts all;
-    const Counts lower = {before.word + sum_before(own.word, all.word)};
+    const Counts lower = {before.word + sum_of_threads_before(own.word, all.word, shared_.warps)};
     if (level < window_levels) shared_.first[level] = lower.rows();
     write_steps(lower, rows, steps);
     return {before.word + all.word};
-  }
-
-  /// The sum over the threads before this one, and over all.
-  __device__ unsigned long long sum_before(unsigned long long value, unsigned long long& all) {
-    unsigned long long sum = value;
-#pragma unroll
-    for (int delta = 1; delta < 32; delta *= 2) {
-      const unsigned long long other = __shfl_up_sync(whole_warp, sum, delta);
-      if (lane() >= delta) sum += other;
-    }
-    if (lane() == 31) shared_.warps[warp()] = sum;
-    __syncthreads();
-    unsigned long long before = 0;
-    all = 0;
-    for (int w = 0; w < num_warps; ++w) {
-      before += w < warp() ? shared_.warps[w] : 0;
-      all += shared_.warps[w];
-    }
-    return before + sum - value;
   }
 
   /// `before` has a step's place within its group until link_steps().
@@ -195,12 +176,7 @@ __global__ void add_steps_kernel(ChunkScheduleArguments a) {
   for (std::int64_t first = 0; first < a.num_chunks; first += 32) {
     const std::int64_t chunk = first + lane;
     const long long own = chunk < a.num_chunks ? a.first_steps[chunk] : 0;
-    long long sum = own;
-#pragma unroll
-    for (int delta = 1; delta < 32; delta *= 2) {
-      const long long other = __shfl_up_sync(whole_warp, sum, delta);
-      if (lane >= delta) sum += other;
-    }
+    const long long sum = inclusive_warp_sum(own);
     if (chunk < a.num_chunks) a.first_steps[chunk] = before + sum - own;
     before += __shfl_sync(whole_warp, sum, 31);
   }

@@ -57,13 +57,7 @@ class LevelShare {
   }
 
   /// To be called by whole warps. \return the highest level that a group has seen
-  __device__ unsigned gather() const {
-    unsigned result = highest_;
-#pragma unroll
-    for (int delta = Lanes / 2; delta > 0; delta /= 2)
-      result = max(result, __shfl_xor_sync(whole_warp, result, delta));
-    return result;
-  }
+  __device__ unsigned gather() const { return max_over_lanes<Lanes>(highest_); }
   __device__ void store(const LevelArguments<Index>& a, unsigned highest) const {
     store_level(a, row_, highest + 1);
   }
@@ -113,7 +107,7 @@ __global__ void __launch_bounds__(32 * warps_block)
   const unsigned group = group_mask<Lanes>(lane);
   for (;;) {
     unsigned long long mine = 0;
-    if (lane == 0) mine = atomicAdd(ticket, 1ull) + 1;  // the first one finds all ones
+    if (lane == 0) mine = draw(ticket);
     const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * (32 / Lanes);
     if (first >= a.num_rows) return;
     const std::int64_t step = first + lane / Lanes;
@@ -159,7 +153,7 @@ __global__ void __launch_bounds__(32 * Warps)
   };
   for (;;) {
     unsigned long long mine = 0;
-    if (lane == 0) mine = atomicAdd(ticket, 1ull) + 1;  // the first one finds all ones
+    if (lane == 0) mine = draw(ticket);
     const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * (32 / Lanes);
     if (first >= a.num_rows) break;
     bool is_open = first + lane / Lanes < a.num_rows;
@@ -168,12 +162,8 @@ __global__ void __launch_bounds__(32 * Warps)
       const std::int64_t end = min((long long)(first + 32 / Lanes), (long long)(a.num_rows));
       for (std::int64_t step = first; step < end; ++step) {
         const LongRow one = row_at(a, step);
-        const HighestLevel highest = team.go_through_all(one, 1024, piece);
-        unsigned level = highest.level;
-#pragma unroll
-        for (int delta = 16; delta > 0; delta /= 2)
-          level = max(level, __shfl_xor_sync(whole_warp, level, delta));
-        if (lane == 0) store_level(a, one.row, level + 1);
+        const unsigned highest = max_over_lanes(team.go_through_all(one, 1024, piece).level);
+        if (lane == 0) store_level(a, one.row, highest + 1);
         __syncwarp();
       }
       continue;

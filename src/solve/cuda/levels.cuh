@@ -174,30 +174,43 @@ class SolveShare {
   Word<T> words_[Batch];
 };
 
+/// Goes on with a warp's rows until all that are open are complete. Groups of lanes that wait take
+/// turns, for some may wait for others.
+/// \param idle() what is done when none has become complete
+template <class T, class Index, int Lanes, int Batch, class Idle>
+__device__ void complete_rows(SolveShare<T, Index, Lanes, Batch>& share,
+                              const SolveArguments<T, Index>& a, Word<T>* words, int lane,
+                              bool is_open, const Idle& idle) {
+  const unsigned group = group_mask<Lanes>(lane);
+  for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
+    if (is_waiting && share.advance(a, words)) is_waiting = false;
+    const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
+    const bool is_complete = is_open && (waiting & group) == 0;
+    if (!__any_sync(whole_warp, is_complete)) {
+      idle();
+      continue;
+    }
+    share.complete(a, words, lane, is_complete);
+    if (is_complete) is_open = false;
+  }
+}
+
 template <class T, class Index, int Lanes, int Batch>
 __global__ void __launch_bounds__(32)
     solve_levels_kernel(SolveArguments<T, Index> a, unsigned long long* ticket, Word<T>* words) {
   const int lane = int(threadIdx.x);
-  const unsigned group = group_mask<Lanes>(lane);
   const std::int64_t shares = a.num_rows * a.num_columns;
   for (;;) {
     unsigned long long mine = 0;
-    if (lane == 0) mine = atomicAdd(ticket, 1ull) + 1;  // the first one finds all ones
+    if (lane == 0) mine = draw(ticket);
     const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * (32 / Lanes);
     if (first >= shares) return;
-    bool is_open = first + lane / Lanes < shares;
+    const bool is_open = first + lane / Lanes < shares;
     const std::int64_t which = is_open ? first + lane / Lanes : first;
     const std::int64_t step = a.num_columns == 1 ? which : which / a.num_columns;
     SolveShare<T, Index, Lanes, Batch> share(a, row_of(a, step), int(which - step * a.num_columns));
     share.start(a, share.first(), share.length(), lane % Lanes);
-    for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
-      if (is_waiting && share.advance(a, words)) is_waiting = false;
-      const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
-      const bool is_complete = is_open && (waiting & group) == 0;
-      if (!__any_sync(whole_warp, is_complete)) continue;
-      share.complete(a, words, lane, is_complete);
-      if (is_complete) is_open = false;
-    }
+    complete_rows(share, a, words, lane, is_open, [] {});
   }
 }
 

@@ -40,15 +40,14 @@ __global__ void __launch_bounds__(32 * Warps)
   LongRowTeam<SolveSums<T>> team(board);
   __syncthreads();
   const int lane = int(threadIdx.x) % 32;
-  const unsigned group = group_mask<Lanes>(lane);
   const std::int64_t shares = a.num_rows * a.num_columns;
   const SolveLongRow<T, Index, long_batch> piece{a, words};
   for (;;) {
     unsigned long long mine = 0;
-    if (lane == 0) mine = atomicAdd(ticket, 1ull) + 1;  // the first one finds all ones
+    if (lane == 0) mine = draw(ticket);
     const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * (32 / Lanes);
     if (first >= shares) break;
-    bool is_open = first + lane / Lanes < shares;
+    const bool is_open = first + lane / Lanes < shares;
     const std::int64_t which = is_open ? first + lane / Lanes : first;
     const std::int64_t step = a.num_columns == 1 ? which : which / a.num_columns;
     SolveShare<T, Index, Lanes, Batch> share(a, row_of(a, step), int(which - step * a.num_columns));
@@ -66,17 +65,7 @@ __global__ void __launch_bounds__(32 * Warps)
       continue;
     }
     share.start(a, share.first(), share.length(), lane % Lanes);
-    for (bool is_waiting = is_open; __any_sync(whole_warp, is_open);) {
-      if (is_waiting && share.advance(a, words)) is_waiting = false;
-      const unsigned waiting = __ballot_sync(whole_warp, is_waiting);
-      const bool is_complete = is_open && (waiting & group) == 0;
-      if (__any_sync(whole_warp, is_complete)) {
-        share.complete(a, words, lane, is_complete);
-        if (is_complete) is_open = false;
-      } else {
-        team.help(first, piece);
-      }
-    }
+    complete_rows(share, a, words, lane, is_open, [&] { team.help(first, piece); });
   }
   team.leave(piece);
 }

@@ -118,10 +118,7 @@ class SectionLevels {
     const unsigned begins = __ballot_sync(whole_warp, !is_chained_);
     if (lane == 0) warp_values[warp] = __popc(begins);
     __syncthreads();
-    int before = lane < warp ? warp_values[lane] : 0;
-#pragma unroll
-    for (int delta = 16; delta > 0; delta /= 2)
-      before += __shfl_xor_sync(whole_warp, before, delta);
+    const int before = warp_sum(lane < warp ? warp_values[lane] : 0);
     __syncthreads();
     return before + __popc(begins & (whole_warp >> (31 - lane)));
   }

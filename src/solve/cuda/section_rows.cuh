@@ -15,10 +15,7 @@ __device__ inline int max_over_warp(int value) {
 #if __CUDA_ARCH__ >= 800
   return __reduce_max_sync(whole_warp, value);
 #else
-#pragma unroll
-  for (int delta = 16; delta > 0; delta /= 2)
-    value = max(value, __shfl_xor_sync(whole_warp, value, delta));
-  return value;
+  return max_over_lanes(value);
 #endif
 }
 

@@ -61,7 +61,7 @@ struct GroupRow {
     Factors factors = is_zero(alpha) ? Factors{} : take(item.a_begin);
     clear();
     if (!is_zero(alpha)) {
-      const auto longest = int(warp_max(item.a_end - item.a_begin));
+      const auto longest = int(max_over_lanes(item.a_end - item.a_begin));
       for (int first = 0; first < longest; first += lanes) {
         if (first > 0) factors = take(item.a_begin + first);
         add(factors, min(lanes, longest - first));

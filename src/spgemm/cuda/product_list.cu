@@ -43,7 +43,7 @@ __global__ void __launch_bounds__(256) find_chunks(const SpgemmListing<Index> li
       listing.list.chunks[number] = {a_begin, std::uint32_t(count), 0};
   }
   if (listing.list.chunks != nullptr) return;
-  const auto most = static_cast<SpgemmTally::Count>(warp_max(count));
+  const auto most = static_cast<SpgemmTally::Count>(max_over_lanes(count));
   if (lane_number() == 0 && most > listing.tally->most_a) atomicMax(&listing.tally->most_a, most);
 }
 

@@ -66,7 +66,7 @@ __global__ void __launch_bounds__(256) find_b_rows(const SpgemmSymbolic<Index> s
     if (lane_number() == 0 && such > 0)
       atomicAdd(&tally.moved_rows[step - 1], SpgemmTally::Count(such));
   }
-  longest = warp_max(longest);
+  longest = max_over_lanes(longest);
   if (lane_number() == 0 && longest > std::int64_t(tally.longest_b_row))
     atomicMax(&tally.longest_b_row, SpgemmTally::Count(longest));
 }

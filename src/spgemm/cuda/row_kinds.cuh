@@ -339,7 +339,7 @@ __global__ void __launch_bounds__(256) share_rows(const SpgemmSymbolic<Index> sy
   for (int k = Share::group; k < Share::kinds; ++k) add_block_sum(&tally.rows[k], of_kinds[k]);
   add_block_sum(&tally.pieces, pieces);
   add_block_sum(&tally.entries, entries);
-  longest = warp_max(longest);
+  longest = max_over_lanes(longest);
   if (lane_number() == 0 && longest > std::int64_t(tally.longest_row))
     atomicMax(&tally.longest_row, static_cast<unsigned long long>(longest));
 }

@@ -184,8 +184,7 @@ struct ListMaker {
     const int lane = lane_number(), mine = lane < a_length ? b_lengths[lane] : 0;
     const unsigned all = __reduce_add_sync(whole_warp, unsigned(mine));
     unsigned long long sum = mixed(std::uint64_t(lane) << 32 | unsigned(mine));
-#pragma unroll
-    for (int apart = 16; apart > 0; apart /= 2) sum += __shfl_xor_sync(whole_warp, sum, apart);
+    sum = warp_sum(sum);
     if (lane != 0) return;
     count = int(all);
     of_lengths = mixed(sum + (std::uint64_t(a_length) << 48 | std::uint64_t(second_a) << 40 |

@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(256)
   wrong = block_sum(wrong);  // never below 0 over all blocks
   if (threadIdx.x == 0 && wrong != 0)
     atomicAdd(&tally.unscaled, static_cast<SpgemmTally::Count>(wrong));
-  longest = warp_max(longest);
+  longest = max_over_lanes(longest);
   if (lane_number() == 0) atomicMax(&tally.longest_row, static_cast<SpgemmTally::Count>(longest));
 }
 

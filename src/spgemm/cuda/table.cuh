@@ -12,8 +12,6 @@
 
 namespace filigree::cuda {
 
-__device__ inline int lane_number() { return int(threadIdx.x) % 32; }
-
 template <class C>
 __device__ inline C from_lane(const C& value, int other, unsigned group = whole_warp,
                               int lanes = 32) {
@@ -22,29 +20,6 @@ __device__ inline C from_lane(const C& value, int other, unsigned group = whole_
              __shfl_sync(group, value.im, other, lanes)};
   else
     return __shfl_sync(group, value, other, lanes);
-}
-
-__device__ inline std::int64_t warp_sum(std::int64_t value) {
-#pragma unroll
-  for (int bits = 16; bits > 0; bits /= 2) value += __shfl_xor_sync(whole_warp, value, bits);
-  return value;
-}
-
-__device__ inline std::int64_t warp_max(std::int64_t value) {
-#pragma unroll
-  for (int bits = 16; bits > 0; bits /= 2)
-    value = max(value, __shfl_xor_sync(whole_warp, value, bits));
-  return value;
-}
-
-/// The sum over the lanes up to this one.
-__device__ inline int inclusive_warp_sum(int value) {
-#pragma unroll
-  for (int delta = 1; delta < 32; delta *= 2) {
-    const int other = __shfl_up_sync(whole_warp, value, delta);
-    if (lane_number() >= delta) value += other;
-  }
-  return value;
 }
 
 /// The place where the search for a key begins in a table of a power of 2 places.
