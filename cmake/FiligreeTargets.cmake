@@ -14,6 +14,8 @@ function(filigree_compile_options target)
   if(FILIGREE_SANITIZE STREQUAL "address-undefined")
     # Signed overflow is named although "undefined" has it: it is what this library must never do with sizes.
     set(flags -fsanitize=address,undefined,signed-integer-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    # AddressSanitizer sees what a null pointer does; these of every pointer take a fifth of the time that files compile.
+    list(APPEND flags -fno-sanitize=null,object-size,vptr,pointer-overflow)
     # gfortran reads the first entry's address of an optional array that is absent, where it is passed on
     list(APPEND flags "$<$<COMPILE_LANGUAGE:Fortran>:-fno-sanitize=null>")
   elseif(FILIGREE_SANITIZE STREQUAL "thread")
@@ -56,8 +58,8 @@ function(filigree_test_optimisation target)
   if(FILIGREE_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)
     if(FILIGREE_SANITIZE STREQUAL "address-undefined")
-      # Checks of every pointer, which the library keeps, take half of the time that tests compile.
-      target_compile_options(${target} PRIVATE -fno-sanitize=null,alignment,object-size,vptr,pointer-overflow)
+      # The library keeps it; it takes a quarter of the time that tests compile.
+      target_compile_options(${target} PRIVATE -fno-sanitize=alignment)
     endif()
   elseif(FILIGREE_CUDA_MODE STREQUAL "")
     target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O0>")

@@ -20,6 +20,14 @@ namespace {
 
 using Exec = Kokkos::DefaultExecutionSpace;
 using Host = Kokkos::DefaultHostExecutionSpace;
+
+/// A sanitizer sees the same memory in each restart.
+#if defined(FILIGREE_TEST_FEW_TYPES)
+constexpr int max_iterations = 120;
+#else
+constexpr int max_iterations = 600;
+#endif
+
 template <class E>
 using Matrix = CsrMatrix<complex_double, std::int32_t, std::int32_t, typename E::memory_space>;
 
@@ -71,8 +79,9 @@ Solved solve(const Entries& entries) {
     Kokkos::deep_copy(ones, complex_double(1));
     system.multiply(ones, b);
     example::Gmres gmres(system, 50);
-    solved.result = example::solve(gmres, system, b, x, {.tolerance = 1e-8, .max_iterations = 600},
-                                   [](int, double) {});
+    solved.result =
+        example::solve(gmres, system, b, x, {.tolerance = 1e-8, .max_iterations = max_iterations},
+                       [](int, double) {});
   } catch (const Error& error) {
     solved.reason = error.what();
   }
@@ -83,7 +92,8 @@ class PreconditionedFiles : public ::testing::TestWithParam<std::filesystem::pat
 
 TEST_P(PreconditionedFiles, solved_in_the_iterations_of_the_host) {
   const Entries entries = read(GetParam());
-  const Solved found = solve<Exec>(entries), expected = solve<Host>(entries);
+  const Solved expected = solve<Host>(entries);
+  const Solved found = std::is_same_v<Exec, Host> ? expected : solve<Exec>(entries);
   EXPECT_EQ(found.reason, expected.reason);
   EXPECT_EQ(found.zero_pivot, expected.zero_pivot);
   EXPECT_EQ(found.result.outcome, expected.result.outcome);
