@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Functions that the folders of the tree use to declare their targets.
 
-# Warnings and sanitizers. Private to our targets: a user's flags are the user's.
+# filigree_compile_options(<target> [PLAIN]): warnings and sanitizers. Private to our targets: a user's flags are the user's.
+# PLAIN: code that is linked with a sanitizer's library, and not instrumented itself.
 function(filigree_compile_options target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "PLAIN" "" "")
   set(host_cxx "$<COMPILE_LANGUAGE:CXX>")
   target_compile_options(${target} PRIVATE "$<${host_cxx}:-Wall>" "$<${host_cxx}:-Wextra>")
   if(FILIGREE_WERROR)
@@ -14,8 +16,9 @@ function(filigree_compile_options target)
   if(FILIGREE_SANITIZE STREQUAL "address-undefined")
     # Signed overflow is named although "undefined" has it: it is what this library must never do with sizes.
     set(flags -fsanitize=address,undefined,signed-integer-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer)
-    # AddressSanitizer sees what a null pointer does; these of every pointer take a fifth of the time that files compile.
-    list(APPEND flags -fno-sanitize=null,object-size,vptr,pointer-overflow)
+    # These look at each access to memory, which AddressSanitizer does, and double the objects. Alignment, which it does not
+    # look at, is checked by every device.
+    list(APPEND flags -fno-sanitize=null,alignment,object-size,vptr,pointer-overflow)
     # gfortran reads the first entry's address of an optional array that is absent, where it is passed on
     list(APPEND flags "$<$<COMPILE_LANGUAGE:Fortran>:-fno-sanitize=null>")
   elseif(FILIGREE_SANITIZE STREQUAL "thread")
@@ -29,7 +32,9 @@ function(filigree_compile_options target)
     list(APPEND flags -fsanitize=fuzzer-no-link)
   endif()
   if(flags)
-    target_compile_options(${target} PRIVATE ${flags})
+    if(NOT arg_PLAIN)
+      target_compile_options(${target} PRIVATE ${flags})
+    endif()
     target_link_options(${target} PRIVATE ${flags})
   endif()
 endfunction()
@@ -52,46 +57,53 @@ function(filigree_set_language target)
   endif()
 endfunction()
 
-# What tests test is optimised in the library; they need not be, and compile in half the time. (nvcc_wrapper takes one
-# -O only.)
-function(filigree_test_optimisation target)
+# filigree_test_options(<target> <main>): of a test, or of the library <main> that has its main() and its precompiled headers.
+# Under AddressSanitizer the code of most tests is <main> filigree_test_main's kind, plain: what they test is instrumented in
+# the library, and a compiler cache has them from another build. <main> filigree_test_main_instrumented: the test compiles
+# kernels itself, for fewer types, since all would take minutes.
+function(filigree_test_options target main)
+  if(FILIGREE_SANITIZE STREQUAL "thread" OR main STREQUAL "filigree_test_main_instrumented")
+    filigree_compile_options(${target})
+    target_compile_definitions(${target} PRIVATE FILIGREE_TEST_FEW_TYPES)
+  else()
+    filigree_compile_options(${target} PLAIN)
+  endif()
+  # What tests test is optimised in the library; they need not be, and compile in half the time. (nvcc_wrapper takes one -O
+  # only.)
   if(FILIGREE_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)
-    if(FILIGREE_SANITIZE STREQUAL "address-undefined")
-      # The library keeps it; it takes a quarter of the time that tests compile.
-      target_compile_options(${target} PRIVATE -fno-sanitize=alignment)
-    endif()
   elseif(FILIGREE_CUDA_MODE STREQUAL "")
     target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O0>")
   endif()
 endfunction()
 
-# filigree_add_test(<name> [INTERNAL] [LABELS <label>...] [LIBRARIES <target>...] <source>...)
+# filigree_add_test(<name> [INTERNAL] [KERNELS] [LABELS <label>...] [LIBRARIES <target>...] <source>...)
 #
 # One GoogleTest binary, filigree_test_<name>, and one ctest entry <name>. main() comes from unit_tests/main.cpp, which
-# starts Kokkos. INTERNAL: the test calls functions that a shared library hides; it is built with a static one only.
+# starts Kokkos. INTERNAL: the test calls functions that a shared library hides; it is built with a static one only. KERNELS:
+# it compiles kernels of the headers, as those with INTERNAL do, which sanitizers are to see.
 # Label "concurrency", which names that end in it imply: several threads call the library at once; ThreadSanitizer runs these (target
 # filigree_concurrency_tests builds them alone).
 function(filigree_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL" "" "LABELS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "INTERNAL;KERNELS" "" "LABELS;LIBRARIES")
   if(arg_INTERNAL AND BUILD_SHARED_LIBS)
     message(STATUS "unit test ${name} is left out: it needs internals, which the shared library hides")
     return()
   endif()
   set(target filigree_test_${name})
   add_executable(${target} ${arg_UNPARSED_ARGUMENTS})
+  set(main filigree_test_main)
+  if(FILIGREE_SANITIZE STREQUAL "address-undefined" AND (arg_INTERNAL OR arg_KERNELS))
+    set(main filigree_test_main_instrumented)
+  endif()
   target_link_libraries(
-    ${target} PRIVATE filigree_test_main Filigree::filigree GTest::gtest Threads::Threads ${arg_LIBRARIES})
+    ${target} PRIVATE ${main} Filigree::filigree GTest::gtest Threads::Threads ${arg_LIBRARIES})
   target_include_directories(${target} PRIVATE "${PROJECT_SOURCE_DIR}/unit_tests" "${PROJECT_SOURCE_DIR}/src")
   target_compile_definitions(
     ${target} PRIVATE "FILIGREE_TEST_DATA_DIR=\"${PROJECT_SOURCE_DIR}/unit_tests/data\""
                       "FILIGREE_SHARED_DIR=\"${PROJECT_SOURCE_DIR}/../shared\"")
-  if(FILIGREE_SANITIZE)
-    target_compile_definitions(${target} PRIVATE FILIGREE_TEST_FEW_TYPES)
-  endif()
-  filigree_compile_options(${target})
-  filigree_test_optimisation(${target})
-  filigree_precompile_headers(${target} REUSE_FROM filigree_test_main)
+  filigree_test_options(${target} ${main})
+  filigree_precompile_headers(${target} REUSE_FROM ${main})
   filigree_set_language(${target})
   if(name MATCHES "concurrency$" AND NOT "concurrency" IN_LIST arg_LABELS)
     list(APPEND arg_LABELS concurrency)
@@ -181,6 +193,7 @@ function(filigree_add_interface target name)
                # reading Kokkos' headers is most of each file's time
                UNITY_BUILD ON
                UNITY_BUILD_BATCH_SIZE 0)
+  target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CXX>:${FILIGREE_LIBRARY_OPTIONS}>")
   set(map "${CMAKE_CURRENT_SOURCE_DIR}/exports.map")
   if(BUILD_SHARED_LIBS AND EXISTS "${map}")
     # What the compiler makes of templates of the standard library is visible whatever the options say.

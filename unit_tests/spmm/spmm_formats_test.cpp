@@ -187,16 +187,17 @@ void test_on_host(std::string_view kernel) {
   for (const std::int64_t row : {0, 3, 6})
     for (std::int64_t col = row; col < 2600; col += row == 3 ? 1000 : 1)
       wide.entries.push_back({row, col, Wide(double(1 + (row + col) % 5))});
-  for (const Triplets& triplets : {some_matrix<T>(37, 43), some_matrix<T>(300, 21), wide})
-    for (const IndexBase base : {IndexBase::zero, IndexBase::one}) {
-      SpmmTest<Host, Matrix, T, T> test(triplets, {base}, Order::sorted);
-      for (const std::int64_t columns : {2, 5, 8, 16, 33, 70})
-        for (const Layout layout : {Layout::row_major, Layout::column_major, Layout::strided}) {
-          const SpmmSetup setup{Op::none, Op::none, layout, layout, columns, int(columns % 2)};
-          EXPECT_EQ(test.one_shot(setup).name, kernel);
-          EXPECT_EQ(test.planned(setup, {.backend = Backend::tuned}).name, kernel);
-        }
-    }
+  for (const auto& [triplets, base] : {std::pair{some_matrix<T>(37, 43), IndexBase::one},
+                                       {some_matrix<T>(300, 21), IndexBase::zero},
+                                       {wide, IndexBase::one}}) {
+    SpmmTest<Host, Matrix, T, T> test(triplets, {base}, Order::sorted);
+    for (const std::int64_t columns : {2, 5, 8, 16, 33, 70})
+      for (const Layout layout : {Layout::row_major, Layout::column_major, Layout::strided}) {
+        const SpmmSetup setup{Op::none, Op::none, layout, layout, columns, int(columns % 2)};
+        EXPECT_EQ(test.one_shot(setup).name, kernel);
+        EXPECT_EQ(test.planned(setup, {.backend = Backend::tuned}).name, kernel);
+      }
+  }
 }
 
 TEST(SpmmFormatsOnHost, every_format) {
