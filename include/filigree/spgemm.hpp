@@ -351,6 +351,7 @@ auto spgemm(const Exec& exec, Op op_a, Op op_b,
   const auto plan = spgemm_plan<Offset>(exec, op_a, op_b, a, b, detail::for_one_product(options));
   const auto C = plan.make_result(exec);
   plan.apply(exec, alpha, a, b, C);
+  exec.fence("filigree::spgemm");
   return C;
 } catch (...) {
   detail::rethrow_as_error("spgemm");
@@ -375,6 +376,7 @@ auto spgemm(const Exec& exec, Op op_a, Op op_b,
       spgemm_plan<Offset>(exec, op_a, op_b, a, b, d, detail::for_one_product(options));
   const auto C = plan.template make_result<typename DMatrix::scalar_type>(exec);
   plan.apply(exec, alpha, a, b, beta, d, C);
+  exec.fence("filigree::spgemm");
   return C;
 } catch (...) {
   detail::rethrow_as_error("spgemm");

@@ -39,7 +39,7 @@ std::shared_ptr<const SpgemmPlanState<Exec, Index, Offset>> make_spgemm_plan(
                    std::int64_t(std::numeric_limits<Offset>::max()) - 1);
   CsrPatternArrays<Index, Offset, typename Exec::memory_space> own;
   auto& arrays = kept != nullptr ? *kept : own;
-  const bool is_pooled = input.copies_pattern && limit == unlimited;
+  const bool is_pooled = kept == nullptr && input.copies_pattern && limit == unlimited;
   const auto array_of = [&]<class T, class Space>(const char* label, std::int64_t length,
                                                   Kokkos::View<T*, Space>& array,
                                                   ScratchArray<T, Space>& pooled) {

@@ -75,5 +75,33 @@ TEST(SpgemmRepeats, bits_of_the_plain_loop) {
   }
 }
 
+/// D's pattern is looked at where there is D alone.
+TEST(SpgemmRepeats, d_of_the_plan_left_out) {
+  using M = CsrMatrix<double>;
+  const Exec exec;
+  const Operand grid = stencil27(13), diagonal = band(13 * 13 * 13, 0, 0, 1);
+  const auto a = with_rounding_values(make<M>(grid), 1);
+  const auto d = with_rounding_values(make<M>(diagonal), 2);
+  const auto plan = spgemm_plan(exec, Op::none, Op::none, a, a, d);
+  const auto plain = spgemm_plan(exec, a, a);
+  const auto C = plan.make_result(exec), expected = plain.make_result(exec);
+  poison_values(C);
+  plan.apply(exec, 1, a, a, C);
+  plain.apply(exec, 1, a, a, expected);
+  exec.fence();
+  EXPECT_TRUE(same_bits(download(C.values()), download(expected.values())));
+  plan.apply(exec, 1, a, a, 2, d, C);
+  exec.fence();
+  const auto values = download(C.values()), without = download(expected.values());
+  const auto offsets = download(C.row_offsets());
+  const auto columns = download(C.col_indices());
+  const auto pivots = download(d.values());
+  for (std::size_t row = 0; row < pivots.size(); ++row)
+    for (auto k = std::size_t(offsets[row]); k < std::size_t(offsets[row + 1]); ++k) {
+      const double added = std::size_t(columns[k]) == row ? 2 * pivots[row] : 0;
+      EXPECT_NEAR(values[k], without[k] + added, 1e-12);
+    }
+}
+
 }  // namespace
 }  // namespace filigree::test

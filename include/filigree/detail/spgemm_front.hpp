@@ -227,12 +227,12 @@ void bind_spgemm_operand(const Exec& exec, std::string_view argument, const Matr
 /// What a plan keeps for kernels, apart from the operands.
 template <class Exec, class Index>
 struct SpgemmPrepared {
-  std::string_view kernel;            ///< for both phases
-  std::int64_t products = 0;          ///< entries of D not included
-  std::int64_t largest_row = 0;       ///< products of a row, D's entries included
-  std::int64_t longest_row = 0;       ///< entries of a row of C
-  std::int64_t bytes = 0;             ///< that `tuned` holds
-  bool sorted = true;                 ///< C's rows
+  std::string_view kernel;       ///< for both phases
+  std::int64_t products = 0;     ///< entries of D not included
+  std::int64_t largest_row = 0;  ///< products of a row, D's entries included
+  std::int64_t longest_row = 0;  ///< entries of a row of C; 0 where products are sorted at once
+  std::int64_t bytes = 0;        ///< that `tuned` holds
+  bool sorted = true;            ///< C's rows
   std::shared_ptr<const void> tuned;  ///< what a tuned kernel has found out about the pattern
 };
 

@@ -227,7 +227,9 @@ struct SpgemmListKind {
 /// What is found out when C's rows are counted.
 struct SpgemmTally {
   using Count = unsigned long long;
-  static constexpr Count entry_products = 4;  ///< on average, at most, where products are sorted
+  // On average, where products are sorted.
+  static constexpr Count entry_products = 4;  ///< at most
+  static constexpr Count row_products = 32;   ///< at least: what the smallest sort takes
 
   /// Rows by SpgemmRowKind, all that repeat others together; those of tables that are full count
   /// twice.
@@ -270,7 +272,6 @@ struct SpgemmTally {
   /// Whether products that are sorted at once may take less time than rows that are counted, then
   /// made, by what is known before any row is counted.
   __host__ __device__ bool may_sort(std::int64_t num_rows, std::int64_t num_cols) const {
-    constexpr Count row_products = 32;               // on average: what the smallest sort takes
     constexpr Count most_products = Count(1) << 28;  // in 3 to 4 GB beside C
     constexpr Count most_long = Count(1) << 26;      // in 2 GB
     Count rows_with_products = 0;

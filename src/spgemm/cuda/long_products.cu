@@ -68,17 +68,20 @@ __global__ void __launch_bounds__(SpgemmLongChunk::entries)
                      });
 }
 
+/// Of a block that places products.
+constexpr int placing_threads = 256, placed_products = 2048;
+
 /// Moves sorted products to those of their rows, and counts entries: a block takes a stretch of
 /// products, most of which are one row's.
 template <class Index>
-__global__ void __launch_bounds__(256)
+__global__ void __launch_bounds__(placing_threads)
     place_products(const SpgemmListing<Index> listing, const SpgemmLongProducts products,
                    int column_bits, int from) {
-  constexpr int each = 8;
-  __shared__ int of_row, of_tiles[256 * each / SpgemmSortedProducts<Index>::tile + 2];
+  constexpr int each = placed_products / placing_threads;
+  __shared__ int of_row, of_tiles[placed_products / SpgemmSortedProducts<Index>::tile + 2];
   using Count = SpgemmTally::Count;
   const auto& sorted = listing.sorted;
-  const std::int64_t begin = std::int64_t(blockIdx.x) * 256 * each;
+  const std::int64_t begin = std::int64_t(blockIdx.x) * placed_products;
   struct Place {
     std::int64_t row, shift;  ///< from a product's number to its place
   };
@@ -156,9 +159,9 @@ cudaError_t launch_spgemm_long_products(const SpgemmListing<Index>& listing, cud
   error = sort(products, column_bits + bits_of(products.num_chunks), products.sort_bytes, sorted,
                stream);
   if (error != cudaSuccess) return error;
-  constexpr std::int64_t of_block = 2048;
-  place_products<<<unsigned((products.count + of_block - 1) / of_block), 256, 0, stream>>>(
-      listing, products, column_bits, sorted);
+  const std::int64_t blocks = (products.count + placed_products - 1) / placed_products;
+  place_products<<<unsigned(blocks), placing_threads, 0, stream>>>(listing, products, column_bits,
+                                                                   sorted);
   return cudaGetLastError();
 }
 

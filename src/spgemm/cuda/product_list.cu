@@ -201,9 +201,8 @@ cudaError_t launch_finish(const SpgemmListing<Index>& listing, std::int64_t prod
 
 bool spgemm_list_pays(const SpgemmTally& found, bool has_runs, bool used_once) {
   if (used_once) {  // rows that are long and hold few products for each entry
-    constexpr SpgemmTally::Count row_products = 32;  // on average: what the smallest sort takes
-    return !has_runs && found.products >= row_products * found.num_rows() &&
-           found.products <= 4 * found.entries;
+    return !has_runs && found.products >= SpgemmTally::row_products * found.num_rows() &&
+           found.products <= SpgemmTally::entry_products * found.entries;
   }
   // Runs keep nothing for a product, and are slower only where there is little else to read.
   return has_runs ? found.products == found.entries : found.products <= 16 * found.entries;

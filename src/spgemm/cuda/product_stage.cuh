@@ -13,7 +13,7 @@ namespace filigree::cuda {
 
 /// A team of threads: one warp of several that a thread block has, or the whole block.
 struct Team {
-  int warps;  ///< a power of 2
+  int warps;  ///< a power of 2 where thread() is asked for
 
   __device__ int threads() const { return 32 * warps; }
   __device__ int thread() const { return int(threadIdx.x) & (threads() - 1); }

@@ -135,7 +135,9 @@ bool list_spgemm_steps(const Problem& problem, std::int64_t row, const Place& pl
   const std::int64_t a_begin = a.begin(row), length = a.length(row),
                      vectors = groups_of(problem.c.length(row), std::int64_t(width));
   if (length > SpgemmStepList::most_entries || vectors > SpgemmStepList::most_vectors) return false;
-  if (problem.pattern.products(row) < SpgemmStepList::least_per_step * length) return false;
+  std::int64_t all_products = 0;  // without entries of D, whose pattern is there only with D
+  for (std::int64_t k = 0; k < length; ++k) all_products += b.length(a.column(a_begin + k));
+  if (all_products < SpgemmStepList::least_per_step * length) return false;
   std::fill_n(list.ends, vectors, std::uint16_t(0));
   std::int64_t products = 0, steps = 0;
   for (std::int64_t k = 0; k < length; ++k) {
