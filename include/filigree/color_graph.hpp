@@ -41,10 +41,11 @@ struct ColoringOptions {
 
 /// Writes the colour of each row of A, a Csr matrix of any scalar, to `colors`, a contiguous View
 /// of std::int32_t as long as A has rows: colours count from 0. Returns how many there are, after
-/// the work has been done. Entries of the diagonal, and entries that are stored twice, do not
-/// matter; of triangles that are stored alone both count. \throws Error invalid_value where A is
-///   not square, `colors` has another length, options.fraction is not in [0, 1], options.distance
-///   is not 1 or 2, or given colours are below -1 or those of joined rows are equal; alloc_failed
+/// the work has been done. Entries of the diagonal do not matter; those that are stored twice may
+/// change colours, not that neighbours' differ; of triangles that are stored alone both count.
+/// \throws Error invalid_value where A is not square, `colors` has another length, options.fraction
+///   is not in [0, 1], options.distance is not 1 or 2, or given colours are below -1, above 2^31
+///   less the rows, or equal for joined rows; alloc_failed
 template <execution_space Exec, class S, class I, class O, class M, class Colors>
 std::int64_t color_graph(const Exec& exec, const CsrMatrix<S, I, O, M>& A, const Colors& colors,
                          const ColoringOptions& options = {}) try {

@@ -58,7 +58,9 @@ struct FindWrongColor {
 
   KOKKOS_FUNCTION void operator()(const std::int64_t row, std::int64_t& first) const {
     const std::int32_t* const colors = neighbours.problem.colors;
-    bool wrong = colors[row] < -1;
+    // Rows that are left may get a colour each, above all of these.
+    constexpr std::int64_t most = Kokkos::Experimental::finite_max_v<std::int32_t>;
+    bool wrong = colors[row] < -1 || colors[row] > most - neighbours.problem.num_rows;
     if (colors[row] >= 0)
       neighbours.visit(row,
                        [&](std::int64_t other) { wrong = wrong || colors[other] == colors[row]; });
@@ -225,7 +227,7 @@ void check_given(const Exec& exec, const Neighbours<Index>& neighbours) {
   if (first < n)
     refuse(operation, "colors",
            "row " + std::to_string(first + neighbours.problem.base) +
-               " with a colour below -1 or that of a neighbour",
+               " with a colour below -1, one above 2^31 less the rows, or that of a neighbour",
            "colours from 0 on that differ between neighbours, -1 for none",
            "set the row's colour to -1");
 }

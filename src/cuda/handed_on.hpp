@@ -31,8 +31,9 @@ __device__ inline unsigned long long to_word(double value) {
   return word == no_result<double> ? 0x7fffffffffffffffull : word;
 }
 
-/// 0, 1, ..., each for one thread. As words do, the ticket has all ones at first.
-__device__ inline unsigned long long draw(unsigned long long* ticket) {
+/// 0, 1, ..., each for one thread, of a ticket that has all ones at first, as words do. (Some
+/// kernels clear theirs to 0 and add by themselves.)
+__device__ inline unsigned long long draw_from_all_ones(unsigned long long* ticket) {
   return atomicAdd(ticket, 1ull) + 1;
 }
 

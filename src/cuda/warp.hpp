@@ -34,6 +34,15 @@ __device__ inline Value max_over_lanes(Value value) {
   return value;
 }
 
+/// The largest of a warp's values, in all of its lanes.
+__device__ inline int max_over_warp(int value) {
+#if __CUDA_ARCH__ >= 800
+  return __reduce_max_sync(whole_warp, value);
+#else
+  return max_over_lanes(value);
+#endif
+}
+
 /// The sum over the lanes up to this one.
 template <class Value>
 __device__ inline Value inclusive_warp_sum(Value value) {

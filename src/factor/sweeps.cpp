@@ -147,9 +147,12 @@ template <class Exec, class Index, class T>
 FactorHistory run_factor_sweeps(const Exec& exec, const FactorProblem<Index, T>& problem,
                                 const FactorSweeps& sweeps) {
   using Problem = FactorProblem<Index, T>;
+  using Space = typename Exec::memory_space;
   FactorHistory history;
-  if (problem.pivot_position != nullptr)
-    fill_words(exec, problem.pivot_position, 1, PivotReport<typename Exec::memory_space>::none);
+  const auto clear = [&](std::int64_t* position) {
+    if (position != nullptr) fill_words(exec, position, 1, PivotReport<Space>::none);
+  };
+  clear(problem.pivot_position);
   const std::int64_t n = problem.statistics.num_rows;
   if (n == 0) {
     history.residuals.push_back(0);
@@ -157,21 +160,23 @@ FactorHistory run_factor_sweeps(const Exec& exec, const FactorProblem<Index, T>&
     return history;
   }
   const Rows<Exec> rows(exec, 0, n);
-  const auto other = allocate<T, typename Exec::memory_space>(factor_operation(problem.kind), exec,
-                                                              "filigree::factor::sweep",
-                                                              problem.statistics.num_entries);
-  Problem start = problem;
-  start.pivot_position = nullptr;
+  const std::string_view operation = factor_operation(problem.kind);
+  const auto other = allocate<T, Space>(operation, exec, "filigree::factor::sweep",
+                                        problem.statistics.num_entries);
+  const auto other_position =
+      allocate<std::int64_t, Space>(operation, exec, "filigree::factor::sweep_pivot", 1);
   double largest = 0;
   Kokkos::parallel_reduce("filigree::factor::start_sweeps", rows,
-                          StartSweeps<Problem>{{start}, !sweeps.from_given},
+                          StartSweeps<Problem>{{problem}, !sweeps.from_given},
                           Kokkos::Max<double>(largest));
+  // The factors that are returned are those that a sweep began with, and so is the report.
   T* from = problem.factors;
+  std::int64_t* position = problem.pivot_position;
   Problem to = problem;
   to.factors = other.data();
+  if (position != nullptr) to.pivot_position = other_position.data();
   for (int sweep = 0;; ++sweep) {
-    if (problem.pivot_position != nullptr)
-      fill_words(exec, problem.pivot_position, 1, PivotReport<typename Exec::memory_space>::none);
+    clear(to.pivot_position);
     double worst = 0;
     Kokkos::parallel_reduce("filigree::factor::sweep", rows, Sweep<Problem>{{to}, from},
                             Kokkos::Max<double>(worst));
@@ -180,10 +185,14 @@ FactorHistory run_factor_sweeps(const Exec& exec, const FactorProblem<Index, T>&
     history.converged = residual <= sweeps.tolerance;
     if (history.converged || sweep == sweeps.count || !std::isfinite(residual)) break;
     std::swap(from, to.factors);
+    std::swap(position, to.pivot_position);
   }
   if (from != problem.factors)
     Kokkos::parallel_for("filigree::factor::copy_factors", rows,
                          CopyFactors<Problem>{{problem}, from});
+  if (position != problem.pivot_position)
+    Kokkos::deep_copy(exec, UnmanagedView<std::int64_t, Space>(problem.pivot_position, 1),
+                      UnmanagedView<std::int64_t, Space>(position, 1));
   exec.fence("filigree::factor_sweeps");  // `other` goes out of scope
   log_factor(problem.kind, "factor_sweeps_generic", problem.statistics);
   return history;

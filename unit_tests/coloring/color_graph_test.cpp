@@ -216,6 +216,8 @@ TEST(ColorGraph, bad_arguments) {
       {"no number", invalid, "options.fraction", "nan", call(A, {7, 7, 7}, {.fraction = NAN})},
       {"distance 3", invalid, "options.distance", "3", call(A, {7, 7, 7}, {.distance = 3})},
       {"a colour below -1", invalid, "colors", "row 3", call(A, {0, 1, -2}, keep)},
+      {"no number above a colour", invalid, "colors", "row 2",
+       call(A, {-1, 2147483645, -1}, {.fraction = 0, .keep_given = true})},
       {"neighbours of a colour", invalid, "colors", "row 1", call(A, {5, 1, 5}, keep)},
   });
 }

@@ -167,6 +167,24 @@ TEST(FactorSweeps, zero_pivots) {
   }
 }
 
+/// The report is that of the factors that are returned: here the third pivot is 0.5, 0, 0, -0.5 in
+/// the iterates.
+TEST(FactorSweeps, zero_pivots_of_the_last_sweep) {
+  const Exec exec;
+  const Csr<double> A(3, 3, upload<Space>(std::vector<I32>{0, 2, 5, 7}),
+                      upload<Space>(std::vector<I32>{0, 1, 0, 1, 2, 1, 2}),
+                      upload<Space>(std::vector<double>{1, 1, 1, 2, 1, 1, 0.5}));
+  const auto plan = factor_plan(exec, FactorKind::lu, A);
+  const PivotReport<Space> report(exec);
+  const Kokkos::View<double*, Space> factors("factors", A.nnz());
+  for (const int count : {0, 1, 2, 3}) {
+    plan.iterate(exec, A, factors, {.count = count, .tolerance = 0}, report);
+    const double pivot = download(factors).back();
+    EXPECT_EQ(pivot, count == 0 ? 0.5 : count == 3 ? -0.5 : 0.0) << count;
+    EXPECT_EQ(report.position(exec), pivot == 0 ? 2 : report.none) << count;
+  }
+}
+
 /// Entries of A, too: infinity over infinity is no history.
 TEST(FactorSweeps, entries_that_are_no_numbers) {
   const Exec exec;

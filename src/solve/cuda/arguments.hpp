@@ -7,6 +7,7 @@
 
 #include "cuda/offset_array.hpp"
 #include "filigree/detail/solve_chunks.hpp"
+#include "solve/cuda/chunk_shape.hpp"
 #include "spmv/cuda/arguments.hpp"
 
 /// Triangular solves as tuned CUDA kernels take them.
@@ -42,8 +43,8 @@ struct SolveArguments {
   PivotPolicy policy;
   T substitute;
   std::int64_t* position;  ///< the lowest row without a pivot; null: nobody asks
-  /// Rows of a square block. Where there are several, the rows, columns, entries and places above
-  /// count blocks, whose last ones may stand over the matrix's end.
+  /// Rows of a square block. Where there are several, rows, columns and places above count blocks,
+  /// whose last ones may stand over the matrix's end; num_entries and max_row_entries do not.
   int block_size = 1;
   bool blocks_by_rows = true;
   std::int64_t num_unknowns;  ///< rows of the matrix
@@ -56,17 +57,12 @@ constexpr bool has_short_rows(std::int64_t num_rows, std::int64_t num_entries) {
   return num_entries <= 5 * num_rows;
 }
 
-/// Right-hand sides that are solved at once.
-inline constexpr std::int64_t solve_columns_at_once = 64;
-
 /// A ticket, and behind it the words that unknowns of `num_columns` at once are handed on in.
 constexpr std::size_t solve_workspace_bytes(std::int64_t num_rows, std::int64_t num_columns,
                                             std::size_t scalar_bytes) {
   return 16 + std::size_t(num_rows) * std::size_t(num_columns) * scalar_bytes;
 }
 
-/// Right-hand sides of the widest tile that a warp takes where there are many of them.
-inline constexpr std::int64_t widest_columns_tile = 64;
 /// Right-hand sides that are solved at once where X takes their unknowns. The kernel that copies
 /// them has 32 of them a thread block, and 65535 thread blocks side by side at most.
 inline constexpr std::int64_t most_columns_in_place = std::int64_t(1) << 20;
@@ -93,7 +89,7 @@ constexpr SolveColumnsWorkspace solve_columns_workspace(std::int64_t num_rows,
                                                         std::int64_t x_col_stride,
                                                         std::size_t scalar_bytes) {
   const bool is_apart = x_col_stride != 1;
-  const std::int64_t tile = num_columns > 32 ? widest_columns_tile : 32;
+  const std::int64_t tile = columns_tile(num_columns);
   const std::int64_t at_once = std::min(num_columns, is_apart ? tile : most_columns_in_place);
   return {at_once, tile, num_rows * ((at_once + tile - 1) / tile),
           is_apart ? num_rows * at_once : 0, scalar_bytes};

@@ -279,8 +279,7 @@ __global__ void __launch_bounds__(32 * Warps, Blocks)
   __shared__ typename Columns::Shared shared;
   const std::int64_t tiles = (a.num_columns + block_columns_tile - 1) / block_columns_tile;
   for (;;) {
-    if (threadIdx.x == 0)
-      shared.share = (long long)(draw(ticket));
+    if (threadIdx.x == 0) shared.share = (long long)(draw_from_all_ones(ticket));
     __syncthreads();
     const std::int64_t share = shared.share;
     if (share >= a.num_rows * tiles) return;

@@ -188,8 +188,7 @@ __global__ void __launch_bounds__(Threads)
   const int row_of_block = int(threadIdx.x) / Lanes;
   const bool first_warp = threadIdx.x < 32;
   for (;;) {
-    if (threadIdx.x == 0)
-      shared.share = (long long)(draw(ticket));
+    if (threadIdx.x == 0) shared.share = (long long)(draw_from_all_ones(ticket));
     wait_for_all<Threads>();
     if (shared.share >= a.num_rows * a.num_columns) return;
     const std::int64_t step = a.num_columns == 1 ? shared.share : shared.share / a.num_columns;

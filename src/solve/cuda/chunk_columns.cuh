@@ -282,7 +282,7 @@ __global__ void __launch_bounds__(Columns::threads, 1)
                                Word<T>* words, int window) {
   extern __shared__ __align__(16) unsigned char shared_memory[];
   __shared__ long long share;
-  if (threadIdx.x == 0) share = (long long)(draw(ticket));
+  if (threadIdx.x == 0) share = (long long)(draw_from_all_ones(ticket));
   __syncthreads();
   const std::int64_t tile = share / a.chunks.num_chunks;
   Columns(a, share - tile * a.chunks.num_chunks, tile, words, shared_memory, window).run();

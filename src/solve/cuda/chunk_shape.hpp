@@ -3,9 +3,20 @@
 
 #include <cstdint>
 
-/// How many lanes take a row of solve_chunks_cuda, and what they hold of it. For any compiler.
+/// How many lanes take a row of solve_chunks_cuda, what they hold of it, and how many right-hand
+/// sides kernels take at once. For any compiler.
 
 namespace filigree::cuda {
+
+/// Right-hand sides that are solved at once, but for solve_columns_cuda.
+inline constexpr std::int64_t solve_columns_at_once = 64;
+
+/// Right-hand sides of the widest tile that a warp of solve_columns_cuda takes, where there are
+/// many of them.
+inline constexpr std::int64_t widest_columns_tile = 64;
+constexpr std::int64_t columns_tile(std::int64_t num_columns) {
+  return num_columns > 32 ? widest_columns_tile : 32;
+}
 
 /// Lanes of a row.
 constexpr int chunk_lanes(std::int64_t num_rows, std::int64_t num_entries) {

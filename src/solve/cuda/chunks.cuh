@@ -208,7 +208,7 @@ __global__ void __launch_bounds__(32 * Warps)
   extern __shared__ unsigned long long own[];  // also of narrower unknowns
   __shared__ long long chunk;
   if (threadIdx.x == 0) {
-    chunk = (long long)(draw(ticket));
+    chunk = (long long)(draw_from_all_ones(ticket));
     reinterpret_cast<T*>(own)[a.chunks.chunk_rows] = T(0);
   }
   __syncthreads();

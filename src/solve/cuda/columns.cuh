@@ -120,9 +120,7 @@ class ColumnsOfRow {
 
   /// Lanes found the row's entries on the diagonal: one, or none.
   __device__ void add_up_pivot() {
-#pragma unroll
-    for (int distance = 16; distance > 0; distance /= 2)
-      pivot_ += __shfl_xor_sync(whole_warp, pivot_, distance);
+    pivot_ = warp_sum(pivot_);
     inverse_ = T(1) / pivot_;
   }
 

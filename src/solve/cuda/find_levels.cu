@@ -107,7 +107,7 @@ __global__ void __launch_bounds__(32 * warps_block)
   const unsigned group = group_mask<Lanes>(lane);
   for (;;) {
     unsigned long long mine = 0;
-    if (lane == 0) mine = draw(ticket);
+    if (lane == 0) mine = draw_from_all_ones(ticket);
     const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * (32 / Lanes);
     if (first >= a.num_rows) return;
     const std::int64_t step = first + lane / Lanes;
@@ -153,7 +153,7 @@ __global__ void __launch_bounds__(32 * Warps)
   };
   for (;;) {
     unsigned long long mine = 0;
-    if (lane == 0) mine = draw(ticket);
+    if (lane == 0) mine = draw_from_all_ones(ticket);
     const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * (32 / Lanes);
     if (first >= a.num_rows) break;
     bool is_open = first + lane / Lanes < a.num_rows;

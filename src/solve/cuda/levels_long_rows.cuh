@@ -44,7 +44,7 @@ __global__ void __launch_bounds__(32 * Warps)
   const SolveLongRow<T, Index, long_batch> piece{a, words};
   for (;;) {
     unsigned long long mine = 0;
-    if (lane == 0) mine = draw(ticket);
+    if (lane == 0) mine = draw_from_all_ones(ticket);
     const std::int64_t first = std::int64_t(__shfl_sync(whole_warp, mine, 0)) * (32 / Lanes);
     if (first >= shares) break;
     const bool is_open = first + lane / Lanes < shares;

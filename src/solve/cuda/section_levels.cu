@@ -11,7 +11,8 @@ namespace {
 /// A thread block finds where a section begins: of the rows near, that for which the nearest one
 /// that it needs is furthest, where no further than a section counts; of such rows the nearest.
 template <class Index>
-__global__ void section_begins_kernel(LevelArguments<Index> a, SectionState state) {
+__global__ void __launch_bounds__(1024)
+    section_begins_kernel(LevelArguments<Index> a, SectionState state) {
   constexpr int entries_looked_at = 8;
   __shared__ unsigned long long best;
   const RankedRows<Index> ranked(a);

@@ -48,7 +48,8 @@ class SectionTable {
 /// Notes what a section needs of others. Neighbouring entries need the same one mostly: of these a
 /// thread notes the greatest distance alone.
 template <class Index>
-__global__ void section_edges_kernel(LevelArguments<Index> a, SectionState state) {
+__global__ void __launch_bounds__(1024)
+    section_edges_kernel(LevelArguments<Index> a, SectionState state) {
   __shared__ SectionTable table;
   const RankedRows<Index> ranked(a);
   const SectionRange range(state);
@@ -111,7 +112,8 @@ static __global__ void section_offsets_kernel(SectionState state) {
 /// Adds up by how much rows stand too far behind those that they need: rows that need one of their
 /// section stand right behind one.
 template <class Index>
-__global__ void section_slack_kernel(LevelArguments<Index> a, SectionState state) {
+__global__ void __launch_bounds__(1024)
+    section_slack_kernel(LevelArguments<Index> a, SectionState state) {
   __shared__ int highest;
   __shared__ unsigned long long slack;
   if (threadIdx.x == 0) {

@@ -10,15 +10,6 @@
 
 namespace filigree::cuda {
 
-/// The largest of a warp's values.
-__device__ inline int max_over_warp(int value) {
-#if __CUDA_ARCH__ >= 800
-  return __reduce_max_sync(whole_warp, value);
-#else
-  return max_over_lanes(value);
-#endif
-}
-
 /// Rows counted in the order of the solve.
 template <class Index>
 class RankedRows {

@@ -17,7 +17,7 @@ namespace filigree::detail {
 /// A level costs its hop through the L2 cache, an entry its share of what a card reads at once.
 inline double solve_levels_seconds(const SolveInput& input) {
   constexpr double level = 0.7e-6, entry = 20e-12, entry_column = 3.5e-12;
-  constexpr std::int64_t at_once = 64;
+  constexpr std::int64_t at_once = cuda::solve_columns_at_once;
   const auto& rows = input.statistics;
   const auto rounds = double((input.num_columns + at_once - 1) / at_once);
   return rounds * (level * double(rows.num_levels) + entry * double(rows.num_entries)) +
@@ -29,9 +29,8 @@ inline double solve_columns_seconds(const SolveInput& input) {
   constexpr double level = 1e-6, longest_row_entry = 0.1e-6;
   constexpr std::int64_t long_row = 8192;
   const auto& rows = input.statistics;
-  const bool is_wide = input.num_columns > 32;
-  const std::int64_t tile = is_wide ? 64 : 32;
-  const double entry = is_wide ? 100e-12 : 78e-12;
+  const std::int64_t tile = cuda::columns_tile(input.num_columns);
+  const double entry = tile == cuda::widest_columns_tile ? 100e-12 : 78e-12;
   const auto tiles = double((input.num_columns + tile - 1) / tile);
   const double longest =
       rows.max_row_entries > long_row ? longest_row_entry * double(rows.max_row_entries) : 0;
@@ -65,7 +64,7 @@ inline double solve_chunks_seconds(const SolveInput& input) {
   const int tile = solve_chunks_tile(input);
   const auto columns = double((input.num_columns + tile - 1) / tile * tile);
   if (tile > 1) {  // thread blocks of other tiles run behind those of the first
-    constexpr std::int64_t at_once = 64;
+    constexpr std::int64_t at_once = cuda::solve_columns_at_once;
     const auto rounds = double((input.num_columns + at_once - 1) / at_once);
     return rounds * tile_level * levels +
            columns * (row_column * double(rows.num_rows) + entry_column * entries);

@@ -262,7 +262,7 @@ __global__ void __launch_bounds__(32, Warps)
   __shared__ SmallDiagonal<T, Size> diagonal;
   for (;;) {
     unsigned long long mine = 0;
-    if (threadIdx.x == 0) mine = draw(ticket);
+    if (threadIdx.x == 0) mine = draw_from_all_ones(ticket);
     const auto share = std::int64_t(__shfl_sync(whole_warp, mine, 0));
     if (share >= a.num_rows * a.num_columns) return;
     const std::int64_t step = a.num_columns == 1 ? share : share / a.num_columns;
