@@ -47,9 +47,9 @@ void handle_create(filigree_handle_t* handle, filigree_target_t target, int devi
 void handle_destroy(filigree_handle_t handle) { destroy(handle); }
 
 void set_stream(filigree_handle_t handle, void* stream) {
-  if (stream == handle->target.stream()) return;  // for another one an instance of Kokkos is made
+  if (stream == handle->target.stream()) return;
   if (!handle->target.is_host()) {
-    handle->target = runtime::Target::device(stream);
+    handle->target = handle->targets.of(stream);
   } else {
     detail::throw_error(Status::not_supported,
                         {"filigree_set_stream", "stream", "a stream for a handle on the host",

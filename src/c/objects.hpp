@@ -28,6 +28,7 @@
 
 struct filigree_handle {
   filigree::runtime::Target target;
+  filigree::runtime::StreamTargets targets{};  ///< of the streams that were set, on a device
   filigree_pointer_mode_t pointer_mode = FILIGREE_POINTER_MODE_HOST;
   /// The kernel of the last operation; several threads may make one at once.
   mutable std::atomic<const char*> last_kernel{""};
@@ -113,12 +114,7 @@ inline void note_kernel(const filigree_handle* handle, KernelId kernel) {
   handle->last_kernel = kernel.name.empty() ? "" : kernel.name.data();
 }
 
-/// Destroys what holds memory of Kokkos. Where Kokkos has ended, that memory went with it, and
-/// Kokkos would end the program if it were freed now.
-template <class T>
-void destroy(const T* object) {
-  if (runtime::is_running()) delete object;
-}
+using runtime::destroy;
 
 /// Throws invalid_value for a matrix of another format.
 void check_format(const char* call, const filigree_sparse_matrix* matrix, Format format);

@@ -61,8 +61,8 @@ void check_both_arrays(const char* call, const int* indices, const Result& resul
   check_both(call, "C", result.indices, result.to);
 }
 
-void write(const char* call, const cusparseContext& handle,
-           const runtime::ConvertedPattern& pattern, const Result& result) {
+void write(const cusparseContext& handle, const runtime::ConvertedPattern& pattern,
+           const Result& result) {
   runtime::copy_pattern(handle.target, pattern, result.offsets, result.indices);
   if (result.with_values && pattern.num_values > 0)
     runtime::move_values(handle.target, pattern, result.scalar, result.from, result.num_from,
@@ -104,8 +104,7 @@ void to_blocks(const char* call, const cusparseContext& handle, cusparseDirectio
   const runtime::SparseOperand A = csr_of(call, handle, m, n, of_a, offsets_a, indices_a);
   result.num_from = A.nnz;
   check_arrays(call, result);
-  write(call, handle, runtime::csr_to_blocks(handle.target, A, block, IndexBase(of_c.base)),
-        result);
+  write(handle, runtime::csr_to_blocks(handle.target, A, block, IndexBase(of_c.base)), result);
 }
 
 void to_entries(const char* call, const cusparseContext& handle, cusparseDirection_t direction,
@@ -120,7 +119,7 @@ void to_entries(const char* call, const cusparseContext& handle, cusparseDirecti
                 IndexBase(of_a.base), offsets_a, indices_a);
   result.num_from = places(A.num_blocks, block_rows, block_cols);
   check_arrays(call, result);
-  write(call, handle, runtime::blocks_to_csr(handle.target, A, IndexBase(of_c.base)), result);
+  write(handle, runtime::blocks_to_csr(handle.target, A, IndexBase(of_c.base)), result);
 }
 
 /// From blocks of one shape to blocks of another.
@@ -241,7 +240,7 @@ void gebsr2gebsc(runtime::ScalarType type, cusparseHandle_t handle, int mb, int 
   check_arrays(call, result);
   const runtime::BlockPattern A =
       blocks_of(call, *handle, mb, nb, nnzb, block, IndexBase(base), offsets_a, indices_a);
-  write(call, *handle, runtime::blocks_to_columns(handle->target, A, IndexBase(base)), result);
+  write(*handle, runtime::blocks_to_columns(handle->target, A, IndexBase(base)), result);
 }
 
 void gebsr2gebsr_bufferSize(runtime::ScalarType, cusparseHandle_t, cusparseDirection_t direction,
@@ -279,8 +278,7 @@ void gebsr2gebsr(runtime::ScalarType type, cusparseHandle_t handle, cusparseDire
   check_arrays(call, result);
   const Reblocking what = reblocking_of(call, *handle, direction, mb, nb, nnzb, *of_a, offsets_a,
                                         indices_a, rows_a, cols_a, *of_c, rows_c, cols_c);
-  write(call, *handle, runtime::blocks_to_blocks(handle->target, what.A, what.block, what.base),
-        result);
+  write(*handle, runtime::blocks_to_blocks(handle->target, what.A, what.block, what.base), result);
 }
 
 }  // namespace filigree::cusparse

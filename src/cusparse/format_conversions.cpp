@@ -40,12 +40,13 @@ struct Conversion {
   }
 };
 
-/// Throws where there is no such conversion. The target may have no arrays yet.
-Conversion conversion_of(cusparseOperation_t op, const cusparseContext& handle,
+/// Throws where there is no such conversion. `stored`: A, with as many entries as it has. The
+/// target may have no arrays yet.
+Conversion conversion_of(cusparseOperation_t op, const runtime::SparseOperand& stored,
                          const cusparseSpMatDescr& A, const cusparseSpMatDescr& B,
                          cusparseAction_t action) {
-  const Conversion result{as_stored(handle, A.operand), op != CUSPARSE_OPERATION_NON_TRANSPOSE,
-                          B.operand, action == CUSPARSE_ACTION_NUMERIC};
+  const Conversion result{stored, op != CUSPARSE_OPERATION_NON_TRANSPOSE, B.operand,
+                          action == CUSPARSE_ACTION_NUMERIC};
   const auto& [from, is_transposed, to, with_values] = result;
   require(A.batch_count == 1 && B.batch_count == 1, convert_call, "sourceDescr", "a batch",
           "one matrix");
@@ -95,11 +96,11 @@ void SpMatConvertDescrCreate(cusparseSpMatConvertDescr_t* description) {
 }
 void SpMatConvertDescrDestroy(cusparseSpMatConvertDescr_t description) { destroy(description); }
 
-void SpMatConvert_bufferSize(cusparseHandle_t handle, cusparseOperation_t op,
-                             cusparseConstSpMatDescr_t A, cusparseSpMatDescr_t B,
-                             cusparseAction_t action, cusparseSpMatConvertAlg_t,
-                             cusparseSpMatConvertDescr_t, std::size_t* bytes) {
-  conversion_of(op, *handle, *A, *B, action);
+void SpMatConvert_bufferSize(cusparseHandle_t, cusparseOperation_t op, cusparseConstSpMatDescr_t A,
+                             cusparseSpMatDescr_t B, cusparseAction_t action,
+                             cusparseSpMatConvertAlg_t, cusparseSpMatConvertDescr_t,
+                             std::size_t* bytes) {
+  conversion_of(op, A->operand, *A, *B, action);
   *bytes = 0;
 }
 
@@ -107,7 +108,7 @@ void SpMatConvert_analysis(cusparseHandle_t handle, cusparseOperation_t op,
                            cusparseConstSpMatDescr_t A, cusparseSpMatDescr_t B,
                            cusparseAction_t action, cusparseSpMatConvertAlg_t,
                            cusparseSpMatConvertDescr_t description, void*) {
-  const Conversion conversion = conversion_of(op, *handle, *A, *B, action);
+  const Conversion conversion = conversion_of(op, as_stored(*handle, A->operand), *A, *B, action);
   std::optional<runtime::FormatConversion> found;
   if (!conversion.is_reordering())
     found = runtime::convert_format(handle->target, conversion.from, conversion.is_transposed,
@@ -128,7 +129,7 @@ void SpMatConvert(cusparseHandle_t handle, cusparseOperation_t op, cusparseConst
                   cusparseSpMatConvertDescr_t description, void*) {
   check(description->is_analysed, convert_call, "convertDescr", "no analysis",
         "one of cusparseSpMatConvert_analysis");
-  const Conversion conversion = conversion_of(op, *handle, *A, *B, action);
+  const Conversion conversion = conversion_of(op, as_stored(*handle, A->operand), *A, *B, action);
   const auto& found = description->found;
   check(conversion.is_reordering() != found.has_value() &&
             (!found || (has_sizes(conversion.to, found->pattern.operand) &&

@@ -69,6 +69,7 @@ runtime::SparseOperand bsr_operand(const BlockMatrix& A) {
 void check_offsets(const char* call, const cusparseContext& handle,
                    const runtime::SparseOperand& A) {
   if (A.format != Format::bsr) return;
+  if (A.nnz > 0) check_pointer(call, "indices", A.col_indices);  // before its number is looked up
   const int stored = stored_count(call, handle, static_cast<const int*>(A.offsets),
                                   int(A.num_lines()), A.properties.index_base);
   check(stored == A.num_indices(), call, "nnzb", std::to_string(A.num_indices()).c_str(),

@@ -38,11 +38,10 @@ void GetProperty(libraryPropertyType type, int* value) {
   check(false, "cusparseGetProperty", "type", "no property", "a part of the version");
 }
 
-/// Frameworks set the stream before each call, mostly to what it is; for another one an instance of
-/// Kokkos is made.
+/// Frameworks set the stream before each call, mostly to what it is.
 void SetStream(cusparseHandle_t handle, cudaStream_t stream) {
   if (stream == handle->stream) return;
-  if (!handle->target.is_host()) handle->target = runtime::Target::device(stream);
+  if (!handle->target.is_host()) handle->target = handle->targets.of(stream);
   handle->stream = stream;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <core/allow_allocation.hpp>
 #include <cusparse/guard.hpp>
 #include <runtime/operands.hpp>
 
@@ -26,9 +27,14 @@ class HeldMemory {
   }
   /// \throws std::bad_alloc
   explicit HeldMemory(std::size_t bytes) : bytes_(bytes) {
+    const detail::AllowAllocation allowed;
     if (cudaMalloc(&data_, bytes) != cudaSuccess) throw std::bad_alloc();
   }
-  ~HeldMemory() { cudaFree(data_); }
+  ~HeldMemory() {
+    if (data_ == nullptr) return;
+    const detail::AllowAllocation allowed;
+    cudaFree(data_);
+  }
 
   void* data() const { return data_; }
   std::size_t bytes() const { return bytes_; }

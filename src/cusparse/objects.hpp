@@ -15,6 +15,7 @@
 
 struct cusparseContext {
   filigree::runtime::Target target;
+  filigree::runtime::StreamTargets targets{};  ///< of the streams that were set, on a device
   cudaStream_t stream = nullptr;
   cusparsePointerMode_t pointer_mode = CUSPARSE_POINTER_MODE_HOST;
 
@@ -79,12 +80,7 @@ struct cusparseSpMatDescr {
 
 namespace filigree::cusparse {
 
-/// Destroys what holds memory of Kokkos. Where Kokkos has ended, that memory went with it, and
-/// Kokkos would end the program if it were freed now.
-template <class T>
-void destroy(const T* object) {
-  if (runtime::is_running()) delete object;
-}
+using runtime::destroy;
 
 /// Nothing writes the arrays of a description that was made of const ones: the calls that write
 /// take another type.

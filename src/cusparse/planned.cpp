@@ -24,14 +24,14 @@ std::int64_t of_environment(const char* variable, std::int64_t unset) {
 class PinnedNumber {
  public:
   PinnedNumber() {
-    const AllowAllocation allowed;
+    const detail::AllowAllocation allowed;
     void* memory = nullptr;
     if (cudaMallocHost(&memory, sizeof(std::uint64_t)) == cudaSuccess)
       number_ = static_cast<std::uint64_t*>(memory);
   }
   PinnedNumber(const PinnedNumber&) = delete;
   ~PinnedNumber() {
-    const AllowAllocation allowed;
+    const detail::AllowAllocation allowed;
     cudaFreeHost(number_);
   }
 
@@ -74,7 +74,7 @@ std::uint64_t checksum_of(const PlannedCall& call) {
 bool has_checksum(const PlannedCall& call, std::uint64_t expected) {
   std::uint64_t* const place = checksum_place();
   if (place == nullptr) return false;
-  const AllowAllocation allowed;
+  const detail::AllowAllocation allowed;
   // No half of it is right before it is written, by a device perhaps in halves.
   const std::atomic_ref<std::uint64_t> found(*place);
   found.store(~expected);
@@ -87,16 +87,6 @@ bool has_checksum(const PlannedCall& call, std::uint64_t expected) {
     static_cast<void>(cudaGetLastError());  // which that is none of
   }
   return found.load() == expected;
-}
-
-AllowAllocation::AllowAllocation() {
-  auto mode = cudaStreamCaptureModeRelaxed;
-  cudaThreadExchangeStreamCaptureMode(&mode);
-  mode_ = mode;
-}
-AllowAllocation::~AllowAllocation() {
-  auto mode = cudaStreamCaptureMode(mode_);
-  cudaThreadExchangeStreamCaptureMode(&mode);
 }
 
 }  // namespace filigree::cusparse

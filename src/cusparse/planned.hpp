@@ -10,6 +10,7 @@
 #include <filigree/core/error.hpp>
 #include <filigree/spmv_options.hpp>
 
+#include <core/allow_allocation.hpp>
 #include <cusparse/kept_plans.hpp>
 #include <cusparse/objects.hpp>
 #include <runtime/checksum.hpp>
@@ -24,18 +25,6 @@ const PlanPolicy& plan_policy();
 /// Whether the handle's stream records a graph, or nobody can say: nothing may be allocated then,
 /// nor waited for, and what is recorded runs when other indices may be there.
 bool is_captured(const cusparseContext& handle);
-
-/// While one lives, this thread may allocate, free and ask how far a stream is though another
-/// stream records a graph.
-class AllowAllocation {
- public:
-  AllowAllocation();
-  AllowAllocation(const AllowAllocation&) = delete;
-  ~AllowAllocation();
-
- private:
-  int mode_;
-};
 
 /// A product of a matrix whose description keeps plans.
 struct PlannedCall {
@@ -75,7 +64,7 @@ std::shared_ptr<const KeptPlan> kept_plan(const cusparseContext& handle, runtime
   const bool may_hold = !handle.target.is_host() && handle.stream != cudaStreamPerThread;
   const std::size_t bytes = may_hold ? workspace_bytes(plan) : 0;
   const auto end = [](const KeptPlan* kept) {
-    const AllowAllocation allowed;
+    const detail::AllowAllocation allowed;
     delete kept;
   };
   return {new KeptPlan{std::move(plan), bytes > 0 ? HeldMemory(bytes) : HeldMemory(), handle.stream,
@@ -131,7 +120,7 @@ void run_planned(const PlannedCall& call, const Once& once, const Make& make,
   }
   if (turn.step == PlanStep::make) {
     try {
-      const AllowAllocation allowed;
+      const detail::AllowAllocation allowed;
       plans.try_plan(turn, policy, kept_plan(handle, make(), workspace_bytes, checksum_of(call)));
     } catch (const std::exception&) {  // no memory, or a pattern that only a plan minds
       plans.decline(turn);

@@ -15,14 +15,15 @@ struct SolveState {
   std::shared_ptr<const runtime::Plan> plan;
   runtime::Workspace workspace;    ///< the caller's buffer, or what is held
   HeldMemory held;                 ///< where that buffer is too small
+  cudaStream_t stream = nullptr;   ///< whose solves it is for: those of another one may run beside
   runtime::DenseOperand held_for;  ///< an X that the workspace was asked for, without its values
   /// With skip_row an analysis passes over rows without a pivot, which is an error otherwise.
   ZeroPivot on_zero_pivot = ZeroPivot::report;
 };
 
 /// Sees to a workspace that is enough for X: `buffer` where it is, else memory that is held.
-void hold_workspace(SolveState& state, const runtime::DenseOperand& X,
-                    const runtime::Workspace& buffer = {});
+void hold_workspace(SolveState& state, const cusparseContext& handle,
+                    const runtime::DenseOperand& X, const runtime::Workspace& buffer = {});
 /// Whether the workspace is known to be enough for X, as it is in all solves but odd ones, without
 /// asking which kernel X's solve would choose.
 bool is_held_for(const SolveState& state, const runtime::DenseOperand& X);

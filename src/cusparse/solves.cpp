@@ -66,7 +66,7 @@ void analyse(const cusparseContext& handle, const Solve& solve, cudaDataType com
   runtime::Workspace given;
   if (buffer != nullptr && reinterpret_cast<std::uintptr_t>(buffer) % alignment == 0)
     given = {buffer, buffer_bytes(handle, solve)};
-  hold_workspace(state, solve.X, given);
+  hold_workspace(state, handle, solve.X, given);
 }
 
 void run(const cusparseContext& handle, const Solve& solve, const void* alpha, cudaDataType compute,
@@ -74,10 +74,12 @@ void run(const cusparseContext& handle, const Solve& solve, const void* alpha, c
   check(state.plan != nullptr && state.plan->op == op(solve.op_a), solve.call, "the description",
         "no analysis of op(A)", "one that the analysis was made with");
   check_solve(solve, compute);
-  // X may have another layout than the analysis's, and more columns: the solve then allocates.
+  // Another stream's solve may run beside those that the workspace is for, and X may have another
+  // layout than the analysis's, and more columns: the solve then allocates.
   const bool is_enough =
-      is_held_for(state, solve.X) ||
-      runtime::triangular_solve_workspace_bytes(*state.plan, solve.X) <= state.workspace.bytes;
+      state.stream == handle.stream && handle.stream != cudaStreamPerThread &&
+      (is_held_for(state, solve.X) ||
+       runtime::triangular_solve_workspace_bytes(*state.plan, solve.X) <= state.workspace.bytes);
   runtime::triangular_solve(handle.target, *state.plan, op(solve.op_b), handle.scalar(alpha),
                             as_stored(handle, solve.A.operand), solve.B, solve.X, nullptr,
                             is_enough ? state.workspace : runtime::Workspace{});
@@ -100,7 +102,8 @@ void SpSV_bufferSize(cusparseHandle_t handle, cusparseOperation_t op, const void
                      cusparseConstSpMatDescr_t A, cusparseConstDnVecDescr_t b,
                      cusparseDnVecDescr_t x, cudaDataType compute, cusparseSpSVAlg_t,
                      cusparseSpSVDescr_t, std::size_t* bytes) {
-  const Solve solve = solve_of("cusparseSpSV_bufferSize", op, A, b, x);
+  const cusparseDnVecDescr any_b = without_array(*b, 1), any_x = without_array(*x, 2);
+  const Solve solve = solve_of("cusparseSpSV_bufferSize", op, A, &any_b, &any_x);
   check_solve(solve, compute);
   *bytes = buffer_bytes(*handle, solve);
 }
@@ -127,7 +130,8 @@ void SpSM_bufferSize(cusparseHandle_t handle, cusparseOperation_t op_a, cusparse
                      const void*, cusparseConstSpMatDescr_t A, cusparseConstDnMatDescr_t B,
                      cusparseDnMatDescr_t X, cudaDataType compute, cusparseSpSMAlg_t,
                      cusparseSpSMDescr_t, std::size_t* bytes) {
-  const Solve solve{"cusparseSpSM_bufferSize", op_a, op_b, *A, B->operand, X->operand};
+  const Solve solve{"cusparseSpSM_bufferSize",   op_a, op_b, *A, without_array(*B, 1).operand,
+                    without_array(*X, 2).operand};
   check_solve(solve, compute);
   *bytes = buffer_bytes(*handle, solve);
 }

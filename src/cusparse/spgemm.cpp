@@ -83,9 +83,8 @@ std::int64_t count_terms(const cusparseContext& handle, const runtime::SparseOpe
   return sum;
 }
 
-std::int64_t count_terms(const cusparseContext& handle, const SparseProduct& product) {
-  const runtime::SparseOperand A = as_stored(handle, product.A.operand);
-  const runtime::SparseOperand& B = product.B.operand;
+std::int64_t count_terms(const cusparseContext& handle, const runtime::SparseOperand& A,
+                         const runtime::SparseOperand& B) {
   const bool wide_offsets = B.offset == runtime::IndexType::int64;
   if (A.index == runtime::IndexType::int64)
     return count_terms<std::int64_t, std::int64_t>(handle, A, B);
@@ -106,6 +105,7 @@ void find_pattern(const cusparseContext& handle, const SparseProduct& product, b
         handle.target, op(product.op_a), op(product.op_b), as_stored(handle, product.A.operand),
         as_stored(handle, product.B.operand), nullptr, C.offset, options));
   };
+  state.plan = nullptr;  // its memory may be needed, and it is of no use where this one fails
   std::shared_ptr<const runtime::ResultPlan> plan;
   try {
     plan = make_plan(once);
@@ -152,12 +152,14 @@ void SpGEMM_workEstimation(cusparseHandle_t handle, cusparseOperation_t op_a,
   const SparseProduct product{"cusparseSpGEMM_workEstimation", op_a, op_b, *A, *B, *C};
   check_product(product, compute);
   if (asks_for_size(bytes, buffer)) return;
-  const bool as_stored =
+  const bool is_as_stored =
       op_a == CUSPARSE_OPERATION_NON_TRANSPOSE && op_b == CUSPARSE_OPERATION_NON_TRANSPOSE;
-  state->count_products = [=] {
-    require(as_stored, "cusparseSpGEMM_getNumProducts", "spgemmDescr", "a product with transposes",
-            "CUSPARSE_OPERATION_NON_TRANSPOSE");
-    return count_terms(*handle, {"", op_a, op_b, *A, *B, *C});
+  // Handle and descriptions may end before who asks.
+  const cusparseContext context{handle->target, {}, handle->stream};
+  state->count_products = [=, A = A->operand, B = B->operand] {
+    require(is_as_stored, "cusparseSpGEMM_getNumProducts", "spgemmDescr",
+            "a product with transposes", "CUSPARSE_OPERATION_NON_TRANSPOSE");
+    return count_terms(context, as_stored(context, A), B);
   };
 }
 void SpGEMM_getNumProducts(cusparseSpGEMMDescr_t state, std::int64_t* count) {

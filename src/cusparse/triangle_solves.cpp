@@ -10,8 +10,8 @@
 
 namespace filigree::cusparse {
 
-void hold_workspace(SolveState& state, const runtime::DenseOperand& X,
-                    const runtime::Workspace& buffer) {
+void hold_workspace(SolveState& state, const cusparseContext& handle,
+                    const runtime::DenseOperand& X, const runtime::Workspace& buffer) {
   // Where memory fails, nothing is left of another analysis, whose buffer may be gone.
   state.held_for = {};
   state.workspace = {};
@@ -25,6 +25,7 @@ void hold_workspace(SolveState& state, const runtime::DenseOperand& X,
   }
   state.held_for = X;
   state.held_for.values = nullptr;
+  state.stream = handle.stream;
 }
 
 bool is_held_for(const SolveState& state, const runtime::DenseOperand& X) {
@@ -52,7 +53,7 @@ void analyse(const cusparseContext& handle, const TriangleSolve& solve,
     made.plan = make_plan(state.on_zero_pivot);
   made.position = HeldMemory(sizeof missing);
   copy_and_wait(solve.call, handle, made.position.data(), &missing, sizeof missing);
-  hold_workspace(made, solve.X);
+  hold_workspace(made, handle, solve.X);
   state = std::move(made);
 }
 
@@ -68,7 +69,7 @@ void solve(const cusparseContext& handle, const TriangleSolve& solve, const void
   runtime::check(call, B);
   runtime::check(call, X);
   runtime::check_triangular_solve(Op::none, A, B, X);
-  if (!is_held_for(state, X)) hold_workspace(state, X);
+  if (!is_held_for(state, X)) hold_workspace(state, handle, X);
   runtime::triangular_solve(handle.target, *state.plan, Op::none, handle.scalar(alpha), A, B, X,
                             static_cast<std::int64_t*>(state.position.data()), state.workspace);
 }

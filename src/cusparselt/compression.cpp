@@ -85,7 +85,7 @@ void compress(const char* call, const Operand& operand, const void* dense, void*
   const CompressedSizes sizes = compressed_sizes(operand.matrix, operand.direction);
   check(!sizes.is_compact() || buffer != nullptr, call, "d_compressed_buffer", "null pointer",
         "memory of the size that the call for sizes says");
-  const runtime::Target& target = target_of(stream);
+  const runtime::Target target = target_of(stream);
   void* const padded = sizes.is_compact() ? buffer : compressed;
   visit_lines(operand, dense, [&](auto entry, const auto& lines) {
     using T = typename decltype(entry)::type;

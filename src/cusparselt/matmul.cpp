@@ -194,7 +194,7 @@ struct Call {
   std::int32_t num_streams;
 
   /// All work is on the first stream.
-  const runtime::Target& target(const char* call) const {
+  runtime::Target target(const char* call) const {
     check(num_streams >= 0, call, "numStreams", "a negative number", "0 or more");
     check(num_streams == 0 || streams != nullptr, call, "streams", "null pointer",
           "numStreams streams");

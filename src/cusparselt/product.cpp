@@ -1,24 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cusparselt/product.hpp>
 
-#include <map>
 #include <mutex>
 
 namespace filigree::cusparselt {
 
-const runtime::Target& target_of(cudaStream_t stream) {
-  // Never destroyed: Kokkos may have ended by then. An instance of Kokkos for each stream that was
-  // used, since making one for each call would cost more than the call.
-  static auto* const targets = new std::map<cudaStream_t, runtime::Target>;
+runtime::Target target_of(cudaStream_t stream) {
+  // Never destroyed: Kokkos may have ended by then.
   static std::mutex mutex;
-  if (!runtime::has_device) stream = nullptr;
   const std::lock_guard lock(mutex);
-  const auto found = targets->find(stream);
-  if (found != targets->end()) return found->second;
-  return targets
-      ->emplace(stream,
-                runtime::has_device ? runtime::Target::device(stream) : runtime::Target::host())
-      .first->second;
+  if (!runtime::has_device) {
+    static const auto* const host = new runtime::Target(runtime::Target::host());
+    return *host;
+  }
+  static auto* const targets = new runtime::StreamTargets;
+  return targets->of(stream);
 }
 
 int entry_bytes(const char* call, cudaDataType type) {

@@ -16,7 +16,7 @@
 namespace filigree::cusparselt {
 
 /// Where the library runs, with one of its streams.
-const runtime::Target& target_of(cudaStream_t stream);
+runtime::Target target_of(cudaStream_t stream);
 
 /// The bytes of an entry. Throws not_supported for a type that the library has not.
 int entry_bytes(const char* call, cudaDataType type);

@@ -276,7 +276,8 @@ module filigree_c
       integer(c_int) :: filigree_handle_destroy
     end function filigree_handle_destroy
 
-    !> Runs the handle's later calls on a stream.
+    !> Runs the handle's later calls on a stream. One that is not among the last sixteen that were
+    !> set allocates.
     function filigree_set_stream(handle, stream) bind(c, name="filigree_set_stream")
       import :: c_int, c_ptr
       type(c_ptr), value :: handle

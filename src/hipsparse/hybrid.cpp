@@ -89,8 +89,11 @@ void csr2hyb(ScalarType type, cusparseHandle_t handle, int rows, int cols,
   made.matrix =
       runtime::make_hybrid(handle->target, A, hybrid_options(call, rows, nnz, width, partition));
   check_width(call, rows, nnz, made.matrix.ell_width);
+  constexpr std::int64_t most = std::numeric_limits<int>::max();
+  const std::int64_t places = made.matrix.ell_width * rows;
+  require(places <= most, call, "userEllWidth", "an ell part of 2^31 places and more", "fewer");
   made.ell_width = int(made.matrix.ell_width);
-  made.ell_places = int(made.matrix.ell_width * rows);
+  made.ell_places = int(places);
   made.ell_columns = made.matrix.ell_columns;
   made.ell_values = made.matrix.ell_values;
   made.coo_entries = int(made.matrix.coo_nnz);

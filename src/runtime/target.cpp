@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <runtime/target.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <exception>
@@ -71,6 +72,7 @@ bool is_running() { return Kokkos::is_initialized() && !Kokkos::is_finalized(); 
 
 void Target::end(State* state) {
   static std::atomic<State*> waiting = nullptr;
+  const detail::AllowAllocation allowed;  // Kokkos ends the program where it cannot free
   const bool in_region = detail::is_in_region();
   if (in_region && std::holds_alternative<Kokkos::DefaultHostExecutionSpace>(state->exec)) {
     state->next = waiting.load();
@@ -92,12 +94,27 @@ Target Target::host() {
 Target Target::device(void* stream) {
   if constexpr (has_device) {
     detail::bind_thread_to_device();
+    const detail::AllowAllocation allowed;
     return Target(on_stream<Kokkos::DefaultExecutionSpace>(stream), false, stream);
   } else {
     detail::throw_error(Status::not_supported,
                         {"Target::device", "target", "a device", "the host",
                          "use a library that was built on a Kokkos with a device"});
   }
+}
+
+Target StreamTargets::of(void* stream) {
+  // Kokkos holds one or two megabytes of the device for each.
+  constexpr std::size_t most = 16;
+  const auto found = std::find_if(recent_.begin(), recent_.end(),
+                                  [&](const Target& target) { return target.stream() == stream; });
+  if (found != recent_.end()) {
+    std::rotate(recent_.begin(), found, found + 1);
+  } else {
+    recent_.insert(recent_.begin(), Target::device(stream));
+    if (recent_.size() > most) recent_.pop_back();
+  }
+  return recent_.front();
 }
 
 /// Not in turn: a wait for a stream needs nothing of the instance, and other threads may start work

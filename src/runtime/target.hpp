@@ -7,7 +7,9 @@
 #include <mutex>
 #include <type_traits>
 #include <variant>
+#include <vector>
 
+#include <core/allow_allocation.hpp>
 #include <filigree/core/execution.hpp>
 #include <filigree/core/export.hpp>
 
@@ -27,6 +29,14 @@ FILIGREE_EXPORT bool is_running();
 /// Whether the library was built for a device that is not the host.
 inline constexpr bool has_device =
     !std::is_same_v<Kokkos::DefaultExecutionSpace, Kokkos::DefaultHostExecutionSpace>;
+
+/// Destroys what holds memory of Kokkos. Where Kokkos has ended, that memory went with it, and
+/// Kokkos would end the program if it were freed now.
+template <class T>
+void destroy(const T* object) {
+  const detail::AllowAllocation allowed;
+  if (is_running()) delete object;
+}
 
 /// The host, or the library's device and one of its streams.
 class FILIGREE_EXPORT Target {
@@ -77,6 +87,17 @@ class FILIGREE_EXPORT Target {
   std::shared_ptr<State> state_;
   bool is_host_;
   void* stream_;
+};
+
+/// The targets of those streams of the device that were asked for last. To make one allocates, and
+/// its end waits for the device: programs that set a stream before each call pay for that once.
+class FILIGREE_EXPORT StreamTargets {
+ public:
+  /// \throws Error as Target::device
+  Target of(void* stream);
+
+ private:
+  std::vector<Target> recent_;  ///< the last one first
 };
 
 }  // namespace filigree::runtime

@@ -227,6 +227,16 @@ TEST(CusparseConversions, SizesWithoutArrays) {
                                  CUSPARSE_SPMM_ALG_DEFAULT, &bytes));
     must(cusparseSDDMM_bufferSize(handle.get(), none, none, &one, B, B, &one, A, CUDA_R_64F,
                                   CUSPARSE_SDDMM_ALG_DEFAULT, &bytes));
+    cusparseSpSVDescr_t one_solve = nullptr;
+    must(cusparseSpSV_createDescr(&one_solve));
+    must(cusparseSpSV_bufferSize(handle.get(), none, &one, A, x, x, CUDA_R_64F,
+                                 CUSPARSE_SPSV_ALG_DEFAULT, one_solve, &bytes));
+    must(cusparseSpSV_destroyDescr(one_solve));
+    cusparseSpSMDescr_t solves = nullptr;
+    must(cusparseSpSM_createDescr(&solves));
+    must(cusparseSpSM_bufferSize(handle.get(), none, none, &one, A, B, B, CUDA_R_64F,
+                                 CUSPARSE_SPSM_ALG_DEFAULT, solves, &bytes));
+    must(cusparseSpSM_destroyDescr(solves));
     cusparseDestroyDnMat(B);
     cusparseDestroyDnVec(x);
     cusparseDestroySpMat(A);
@@ -402,6 +412,31 @@ TEST(CusparseSpGEMM, ProductInFourSteps) {
   EXPECT_EQ(C.offsets().to_host(), (std::vector<int>{1, 2, 3}));
   EXPECT_EQ(columns.to_host(), (std::vector<int>{2, 2}));
   EXPECT_EQ(values.to_host(), (std::vector<double>{14, 18}));
+}
+
+TEST(CusparseSpGEMM, ProductsAreCountedWithoutHandleAndDescriptions) {
+  const Array<int> offsets(std::vector<int>{0, 2, 3}), columns(std::vector<int>{0, 1, 1});
+  const Array<double> values(std::vector<double>{1, 2, 3});
+  cusparseSpGEMMDescr_t state = nullptr;
+  must(cusparseSpGEMM_createDescr(&state));
+  {
+    const Handle handle;
+    cusparseSpMatDescr_t A = nullptr;
+    must(cusparseCreateCsr(&A, 2, 2, 3, offsets.data(), columns.data(), values.data(),
+                           CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_BASE_ZERO,
+                           CUDA_R_64F));
+    const double one = 1;
+    with_buffer([&](std::size_t* bytes, void* buffer) {
+      return cusparseSpGEMM_workEstimation(handle.get(), as_stored, as_stored, &one, A, A, &one, A,
+                                           CUDA_R_64F, CUSPARSE_SPGEMM_DEFAULT, state, bytes,
+                                           buffer);
+    });
+    must(cusparseDestroySpMat(A));
+  }
+  std::int64_t terms = 0;
+  must(cusparseSpGEMM_getNumProducts(state, &terms));
+  EXPECT_EQ(terms, 4);
+  must(cusparseSpGEMM_destroyDescr(state));
 }
 
 TEST(CusparseSpGEMM, PatternOnceAndValuesAgain) {

@@ -435,7 +435,8 @@ FILIGREE_C_EXPORT filigree_status_t filigree_handle_create(
 FILIGREE_C_EXPORT filigree_status_t filigree_handle_destroy(filigree_handle_t handle);
 
 /**
- * Runs the handle's later calls on a stream.
+ * Runs the handle's later calls on a stream. One that is not among the last sixteen that were
+ * set allocates.
  * \param handle a handle on a device
  * \param stream the stream, a cudaStream_t; null: the default stream, all there is on the host
  */
