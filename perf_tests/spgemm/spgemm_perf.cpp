@@ -67,7 +67,8 @@ Pattern stencil7(int side) {
   return result;
 }
 
-/// From a grid of half the side: a point between two coarse ones has both (trilinear), or the first.
+/// From a grid of half the side: a point between two coarse ones has both (trilinear), or the
+/// first.
 Pattern interpolation(int side, bool linear = true) {
   const int half = side / 2;
   Pattern result{std::int64_t(half) * half * half};

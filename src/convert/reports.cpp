@@ -57,7 +57,8 @@ void log_matrix_call(std::string_view operation, const MatrixBase& A, std::strin
                      const char* scalar, std::size_t index_bytes, std::size_t offset_bytes) {
   if (!log_enabled(LogKind::api_trace)) return;
   std::string message(format);
-  message += "<" + std::string(scalar) + ", int" + std::to_string(8 * index_bytes) + ", int" +
+  message += '<';
+  message += std::string(scalar) + ", int" + std::to_string(8 * index_bytes) + ", int" +
              std::to_string(8 * offset_bytes) + "> " + std::to_string(A.num_rows()) + " x " +
              std::to_string(A.num_cols()) + ", nnz " + std::to_string(A.nnz()) + ", " +
              std::string(name(A.properties().type));

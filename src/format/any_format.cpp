@@ -18,8 +18,10 @@ Format format_of(std::string_view text) {
     if (name(format) == text) return format;
     known.append(", ").append(name(format));
   }
-  detail::throw_error(Status::invalid_value, {"format_of", "name", "'" + std::string(text) + "'",
-                                              known, "name one of these formats"});
+  std::string found(1, '\'');
+  found.append(text).append("'");
+  detail::throw_error(Status::invalid_value,
+                      {"format_of", "name", found, known, "name one of these formats"});
 }
 
 std::string describe(Format format, const FormatParameters& parameters) {

@@ -58,7 +58,8 @@ TEST(RecommendModel, counts_bytes) {
   EXPECT_EQ(ell->kernel, "ell_cuda");
   // At 97% of 10^12 bytes a second.
   EXPECT_NEAR(ell->expected_seconds, 112e-6 / 0.97, 1e-9);
-  EXPECT_NE(ell->text().find("ell, kernel ell_cuda: 0.115 ms, 112 MB per product"), std::string::npos)
+  EXPECT_NE(ell->text().find("ell, kernel ell_cuda: 0.115 ms, 112 MB per product"),
+            std::string::npos)
       << ell->text();
 }
 

@@ -133,9 +133,9 @@ SpmvInput transposed(const std::string& name, SpmvInput input) {
   return input;
 }
 
-/// Transposed products that the costs are wrong about, by more than a tenth. Values of few_long_rows
-/// lie in sectors that other rows of the warp read; those of pareto_steep are read once a sector,
-/// and those of skewed count as nearby: docs/tried/spmv.md.
+/// Transposed products that the costs are wrong about, by more than a tenth. Values of
+/// few_long_rows lie in sectors that other rows of the warp read; those of pareto_steep are read
+/// once a sector, and those of skewed count as nearby: docs/tried/spmv.md.
 const std::map<Product, double> known_misses{{{"few_long_rows", "f64", "T"}, 1.66},
                                              {{"few_long_rows", "f32", "T"}, 1.14},
                                              {{"pareto_steep", "f64", "T"}, 1.12},

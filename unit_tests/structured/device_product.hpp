@@ -19,7 +19,7 @@ struct EpilogueParts {
   bool alpha = false, beta = false, bias = false;  ///< one a channel; the bias one a batch, too
   Activation activation = Activation::none;
   float scale = 1;
-  float alpha_of_all = 0.5f;  ///< where alpha is not one a channel
+  float alpha_of_all = 0.5f;     ///< where alpha is not one a channel
   bool alpha_in_memory = false;  ///< that one
   bool beta_in_memory = false;   ///< beta_of_all
   float beta_of_all = 0.75f;

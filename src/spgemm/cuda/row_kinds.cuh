@@ -189,8 +189,7 @@ __device__ RowFindings find_row(const SpgemmSymbolic<Index>& symbolic, std::int6
 /// tally what is known of long ones.
 template <class Index>
 __device__ void count_listed_rows(const SpgemmSymbolic<Index>& symbolic, std::int64_t products,
-                                  std::int64_t a_entries,
-                                  int (&rows)[SpgemmListKind::kinds + 1]) {
+                                  std::int64_t a_entries, int (&rows)[SpgemmListKind::kinds + 1]) {
   const int kind = SpgemmListKind::of(products, symbolic.last_sort);
   const unsigned same = __match_any_sync(whole_warp, kind);
   if (lane_number() == __ffs(int(same)) - 1) atomicAdd(&rows[kind], __popc(same));

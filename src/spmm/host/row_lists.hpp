@@ -46,9 +46,7 @@ struct RowLists {
   std::int64_t memory_bytes() const {
     return std::int64_t(ids.extent(0) + 4 * list_offsets.extent(0) + 4 * lists.extent(0));
   }
-  HostRowLists view() const {
-    return {ids.data(), list_offsets.data(), lists.data()};
-  }
+  HostRowLists view() const { return {ids.data(), list_offsets.data(), lists.data()}; }
 };
 
 /// Finds them. Empty where fewer than nine of ten rows share lists, or where values lie in another

@@ -11,8 +11,8 @@
 
 namespace filigree::cuda {
 
-/// Whether the epilogue has no more than one alpha, by value, which is not 0, or in memory, where it
-/// may be.
+/// Whether the epilogue has no more than one alpha, by value, which is not 0, or in memory, where
+/// it may be.
 inline bool scales_only(const structured::Epilogue& e) {
   const bool one_alpha = e.alpha_of_channel != nullptr ? e.one_alpha : e.alpha != 0;
   return !e.reads_c() && one_alpha && e.bias == nullptr &&
