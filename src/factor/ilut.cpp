@@ -35,7 +35,8 @@ class ThresholdElimination {
   void add(std::int64_t row, std::int64_t col, const T& value) { at(row, col) += value; }
 
   void finish_row(std::int64_t row) {
-    const double tolerance = options_.tolerance * norm();
+    double tolerance = options_.tolerance == 0 ? 0 : options_.tolerance * norm();
+    if (!std::isfinite(tolerance)) tolerance = 0;  // what is no number is not to vanish
     at(row, row);
     while (!to_eliminate_.empty()) eliminate(row, tolerance);
     keep_largest(left_, tolerance);
@@ -58,12 +59,10 @@ class ThresholdElimination {
  private:
   /// The row's 2-norm.
   double norm() const {
-    double square = 0;
-    for (const std::int64_t col : touched_) {
-      const T& value = row_[std::size_t(col)];
-      square += double(Kokkos::real(value * conjugate(value)));
-    }
-    return std::sqrt(square);
+    double result = 0;
+    for (const std::int64_t col : touched_)  // whose squares may be no number of the type
+      result = std::hypot(result, double(Kokkos::abs(row_[std::size_t(col)])));
+    return result;
   }
 
   /// The row's entry of a column, which is made where there is none.
@@ -89,7 +88,7 @@ class ThresholdElimination {
     const std::int64_t pivot = diagonals_[std::size_t(col)];
     const T multiple = row_[std::size_t(col)] / result_.values[std::size_t(pivot)];
     row_[std::size_t(col)] = multiple;
-    if (!(double(Kokkos::abs(multiple)) > tolerance)) return;
+    if (double(Kokkos::abs(multiple)) <= tolerance) return;  // what is no number stays
     left_.push_back(col);
     for (std::int64_t q = pivot + 1; q < result_.offsets[std::size_t(col) + 1]; ++q)
       at(row, result_.columns[std::size_t(q)]) -= multiple * result_.values[std::size_t(q)];
@@ -98,8 +97,11 @@ class ThresholdElimination {
   /// Drops columns of small entries, and all but the largest; of entries of one size the first ones
   /// stay. What stays is in order.
   void keep_largest(std::vector<std::int64_t>& columns, double tolerance) const {
-    const auto size = [&](std::int64_t col) { return double(Kokkos::abs(row_[std::size_t(col)])); };
-    std::erase_if(columns, [&](std::int64_t col) { return !(size(col) > tolerance); });
+    const auto size = [&](std::int64_t col) {
+      const auto result = double(Kokkos::abs(row_[std::size_t(col)]));
+      return std::isnan(result) ? std::numeric_limits<double>::infinity() : result;
+    };
+    std::erase_if(columns, [&](std::int64_t col) { return size(col) <= tolerance; });
     if (std::int64_t(columns.size()) > options_.fill) {
       std::nth_element(columns.begin(), columns.begin() + options_.fill, columns.end(),
                        [&](std::int64_t a, std::int64_t b) {

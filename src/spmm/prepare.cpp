@@ -170,14 +170,31 @@ std::shared_ptr<const SpmmPlanState<Exec, Stored>> make_spmm_plan(const Exec& ex
   return state;
 }
 
+template <class Exec, class Offset, class Index>
+std::shared_ptr<const SpmmPrepared<Exec>> bind_prepared(
+    const SpmmPlanState<Exec, StoredPattern<Offset, Index>>& state,
+    const StoredPattern<Offset, Index>& stored) {
+  if (state.stored == stored || !state.prepared->scattered.exist()) return state.prepared;
+  const Op of_rows = left_op(state.options.side, state.op);
+  const auto pattern = stored_scatter(normalise(of_rows, stored.properties), stored);
+  const auto bound = std::make_shared<SpmmPrepared<Exec>>(*state.prepared);
+  bound->scattered.row_offsets = pattern->row_offsets;
+  bound->scattered.col_indices = pattern->col_indices;
+  return bound;
+}
+
 #define FILIGREE_EXEC_STORED(Exec, ...)                                            \
   template std::shared_ptr<const SpmmPlanState<Exec, __VA_ARGS__>> make_spmm_plan( \
       const Exec&, Op, const __VA_ARGS__&, const ScalarKind&, const SpmmOptions&);
 #define FILIGREE_ROWS(unused, ...)                                                 \
   FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_STORED, StoredRows<__VA_ARGS__>) \
   template OneShotRows one_shot_rows(Op, const StoredRows<__VA_ARGS__>&);
+#define FILIGREE_BIND(Exec, ...)                                    \
+  template std::shared_ptr<const SpmmPrepared<Exec>> bind_prepared( \
+      const SpmmPlanState<Exec, StoredPattern<__VA_ARGS__>>&, const StoredPattern<__VA_ARGS__>&);
 #define FILIGREE_PATTERN(Offset, Index)                                                 \
   FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC_STORED, StoredPattern<Offset, Index>) \
+  FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_BIND, Offset, Index)                       \
   template OneShotWalk<Index> one_shot_walk(Op, const StoredPattern<Offset, Index>&);   \
   FILIGREE_ROWS_BY_OFFSET(FILIGREE_ROWS, , Index, Offset)
 #define FILIGREE_INDEX(Index)           \
@@ -194,6 +211,7 @@ FILIGREE_FOR_EACH_EXECUTION_SPACE(FILIGREE_EXEC)
 #undef FILIGREE_EXEC
 #undef FILIGREE_INDEX
 #undef FILIGREE_PATTERN
+#undef FILIGREE_BIND
 #undef FILIGREE_ROWS
 #undef FILIGREE_EXEC_STORED
 

@@ -195,5 +195,18 @@ TEST(Ilut, bad_arguments) {
   });
 }
 
+/// Entries whose squares are no numbers of the type, and those that are none themselves, stay.
+TEST(Ilut, norms_beyond_the_type) {
+  const Exec exec;
+  for (const double tolerance : {0.0, 1e-3})
+    for (const float beside : {1e20f, NAN, INFINITY}) {
+      const Csr<float> A(2, 2, upload<Space>(std::vector<I32>{0, 2, 3}),
+                         upload<Space>(std::vector<I32>{0, 1, 1}),
+                         upload<Space>(std::vector<float>{1e20f, beside, 1e20f}));
+      const auto factors = ilut(exec, A, {.tolerance = tolerance, .fill = 5});
+      EXPECT_EQ(factors.matrix.nnz(), 3) << beside << ", " << tolerance;
+    }
+}
+
 }  // namespace
 }  // namespace filigree::test

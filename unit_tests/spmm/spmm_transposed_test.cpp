@@ -103,6 +103,40 @@ void test_one_shot(const Triplets& triplets, Order order, IndexBase base) {
   }
 }
 
+/// A plan knows the pattern, not the arrays that it was made from.
+TEST(SpmmTransposed, plans_for_other_arrays) {
+  using Host = Kokkos::DefaultHostExecutionSpace;
+  using Matrix = CsrMatrix<double, std::int32_t, std::int32_t, Host::memory_space>;
+  using Dense = Kokkos::View<double* [3], Kokkos::LayoutRight, Host::memory_space>;
+  const Host exec;
+  constexpr std::int32_t rows = 64, each = 16;
+  std::vector<std::int32_t> offsets{0}, columns;
+  for (std::int32_t row = 0; row < rows; ++row) {
+    for (std::int32_t k = 0; k < each; ++k) columns.push_back(row * 5 % (rows - each) + k);
+    offsets.push_back(std::int32_t(columns.size()));
+  }
+  std::vector<double> values(columns.size(), 2.0);
+  auto old_offsets = offsets, old_columns = columns;
+  const auto wrap = [&](auto& at_offsets, auto& at_columns) {
+    return Matrix::wrap(rows, rows, rows * each, at_offsets, at_columns, values);
+  };
+  const Matrix A = wrap(old_offsets, old_columns), B = wrap(offsets, columns);
+  const Dense X("X", rows), Y("Y", rows), expected("expected", rows);
+  for (std::int32_t i = 0; i < rows; ++i)
+    for (std::int32_t j = 0; j < 3; ++j) X(i, j) = i % 7 + j;
+  spmm_plan(exec, Op::transpose, B).apply(exec, 1.0, B, X, 0.0, expected);
+  const auto plan = spmm_plan(exec, Op::transpose, A, {.pattern_check = PatternCheck::content});
+  old_offsets.assign(old_offsets.size(), 1 << 20);
+  old_columns.assign(old_columns.size(), 1 << 20);
+  for (const auto& bound : {plan, plan.bound_to(exec, B)}) {
+    Kokkos::deep_copy(Y, -1.0);
+    EXPECT_EQ(bound.apply(exec, 1.0, B, X, 0.0, Y).name, "spmm_csr_transposed_host");
+    exec.fence();
+    for (std::int32_t i = 0; i < rows; ++i)
+      for (std::int32_t j = 0; j < 3; ++j) ASSERT_EQ(Y(i, j), expected(i, j)) << i << ", " << j;
+  }
+}
+
 TEST(SpmmOneShot, scatters) {
   const auto band = random_band<double>(560, 1, 4);
   std::mt19937 random(3);

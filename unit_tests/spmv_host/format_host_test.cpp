@@ -624,5 +624,29 @@ TEST(ScatterHost, as_many_parts_as_their_sums_are_worth) {
   EXPECT_LE(detail::own_sums_parts(exec, 100, 250), 2);
 }
 
+/// Padding beside a row decides how its sum is rounded, so that rows are taken in the same eights
+/// by any number of threads.
+TEST(FormatHost, ell_has_the_same_bits_in_any_parts) {
+  const auto csr = random_csr<double, std::int32_t>(4001, 4000, 9, 5);
+  for (std::int64_t k = 0; k < csr.nnz(); ++k) csr.values()(k) = 1.0 / double(k + 3);
+  const auto A = csr_to_ell(Exec(), csr);
+  const Vector<double> x("x", std::size_t(A.num_cols()));
+  for (std::int64_t i = 0; i < A.num_cols(); ++i) x(i) = 1.0 / double(i + 2);
+  const auto rows = detail::kernel_rows(detail::stored_pattern(A));
+  using Problem =
+      detail::SpmvRowsProblem<std::remove_const_t<decltype(rows)>, double, double, double, double>;
+  const auto product = [&](std::int64_t parts) {
+    const Vector<double> z("z", std::size_t(A.num_rows()));
+    const detail::SpmvOperands<double, double, double, double> operands{
+        A.values().data(), ScalarArgument<double>(1.0),
+        x.data(),          ScalarArgument<double>(0.0),
+        nullptr,           z.data()};
+    detail::FormatHost<Exec, Problem>(Problem{operands, {}, rows, A.nnz()}, parts).launch(Exec());
+    return std::vector<double>(z.data(), z.data() + z.extent(0));
+  };
+  const auto expected = product(1);
+  for (const std::int64_t parts : {2, 3, 7, 50}) EXPECT_EQ(product(parts), expected) << parts;
+}
+
 }  // namespace
 }  // namespace filigree::test

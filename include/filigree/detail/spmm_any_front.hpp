@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <variant>
 
+#include <filigree/detail/call_workspace.hpp>
 #include <filigree/detail/check_vectors.hpp>
 #include <filigree/detail/spmm_front.hpp>
 #include <filigree/detail/spmv_any_stored.hpp>
@@ -67,8 +69,7 @@ std::size_t spmm_plan_workspace_bytes(const SpmmPlanState<Exec, StoredHyb<Index>
 
 template <class Exec, class Index, class A, class B, class C, class Compute>
 KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, StoredHyb<Index>>& state,
-                       const StoredHyb<Index>& stored,
-                       const SpmmOperands<A, B, C, Compute>& operands) {
+                       const StoredHyb<Index>& stored, SpmmOperands<A, B, C, Compute> operands) {
   if (!has_second_part(stored)) return run_spmm_plan(exec, *state.ell, stored.ell, operands);
   // Both parts are looked at before C changes.
   if (!may_be_same(state.coo->stored, stored.coo, state.options.pattern_check))
@@ -77,6 +78,13 @@ KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, StoredHyb<Ind
   if (operands.workspace != nullptr)
     check_workspace("spmm", "SpmmPlan", operands.workspace, operands.workspace_bytes,
                     spmm_plan_workspace_bytes(state, operands.num_columns, false));
+  // A device chooses other kernels where it is given memory.
+  std::optional<CallWorkspace<Exec>> workspace;
+  if constexpr (is_host_execution_v<Exec>) {
+    workspace.emplace("spmm", "SpmmPlan", "filigree::spmm::workspace", exec, operands,
+                      spmm_plan_workspace_bytes(state, operands.num_columns, false));
+    workspace->lend_to(operands);
+  }
   const KernelId ran = run_spmm_plan(exec, *state.ell, stored.ell, operands);
   run_spmm_plan(exec, *state.coo, stored.coo, second_part(operands, stored.coo_values));
   return ran;

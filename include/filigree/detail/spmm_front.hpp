@@ -99,12 +99,25 @@ void check_contents(std::string_view operation, const Exec& exec,
   check_contents(operation, exec, *state.pattern, stored);
 }
 
+/// What a plan has prepared, for its pattern in other arrays.
+template <class Exec, class Offset, class Index>
+FILIGREE_EXPORT std::shared_ptr<const SpmmPrepared<Exec>> bind_prepared(
+    const SpmmPlanState<Exec, StoredPattern<Offset, Index>>& state,
+    const StoredPattern<Offset, Index>& stored);
+/// Of formats with a row visitor nothing that is prepared knows of the matrix's arrays.
+template <class Exec, class Rows>
+std::shared_ptr<const SpmmPrepared<Exec>> bind_prepared(
+    const SpmmPlanState<Exec, StoredRows<Rows>>& state, const StoredRows<Rows>&) {
+  return state.prepared;
+}
+
 template <class Exec, class Stored>
 std::shared_ptr<const SpmmPlanState<Exec, Stored>> bind_plan(
     const std::shared_ptr<const SpmmPlanState<Exec, Stored>>& state, const Stored& stored) {
   const auto bound = std::make_shared<SpmmPlanState<Exec, Stored>>(*state);
   bound->stored = stored;
   bound->pattern = bind_plan(state->pattern, stored);
+  bound->prepared = bind_prepared(*state, stored);
   return bound;
 }
 
@@ -220,7 +233,10 @@ KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, Stored>& stat
   if (runs_as_vector(state, operands))
     return run_plan(exec, *state.pattern, stored, vector_operands(operands));
   return visit_spmm_rows(exec, state, stored, [&](const auto& matrix) {
-    return run_spmm(exec, spmm_problem(operands, matrix), state.run());
+    const auto prepared = bind_prepared(state, stored);
+    SpmmRun<Exec> run = state.run();
+    run.prepared = prepared.get();
+    return run_spmm(exec, spmm_problem(operands, matrix), run);
   });
 }
 

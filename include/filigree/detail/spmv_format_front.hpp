@@ -215,7 +215,8 @@ KernelId run_once(const Exec& exec, Op op, const StoredHyb<Index>& stored,
                   const SpmvOperands<A, X, Y, Compute>& operands, const SpmvOptions& options) {
   if (!has_second_part(stored)) return run_once(exec, op, stored.ell, operands, options);
   // Where the second part needs a plan, that is made before z changes: making it may fail.
-  if (options.backend == Backend::tuned || options.deterministic || !std::is_same_v<Y, Compute>)
+  if (options.backend == Backend::tuned || options.deterministic || !options.kernel.empty() ||
+      !std::is_same_v<Y, Compute>)
     return run_plan(exec, *make_plan(exec, op, stored, scalar_kind<A>, options), stored, operands);
   const KernelId ran = run_once(exec, op, stored.ell, operands, options);
   run_once(exec, op, stored.coo, second_part(operands, stored.coo_values), options);

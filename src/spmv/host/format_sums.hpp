@@ -51,9 +51,11 @@ class FormatSums<A, X, EllRows<Index>> {
       : rows_(rows), loops_(slice_loops_for<A, X, Index>(isa)) {}
 
   static bool takes(const Rows&) { return true; }
-  static std::int64_t granularity(const Rows&) { return 1; }
-  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows, std::int64_t row) {
-    return row * rows.ell_width;
+  /// Rows are summed in eights, where padding decides how products are rounded: the same eights,
+  /// whatever the number of threads.
+  static std::int64_t granularity(const Rows&) { return 8; }
+  KOKKOS_INLINE_FUNCTION static std::int64_t weight_before(const Rows& rows, std::int64_t eight) {
+    return Kokkos::min(8 * eight, rows.num_rows) * rows.ell_width;
   }
 
   void sum(const A* values, const X* x, std::int64_t first, std::int64_t last, X* sums) const {
