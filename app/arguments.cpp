@@ -69,6 +69,8 @@ std::size_t Arguments::read_option(std::span<const std::string> words, std::size
   } else {
     throw UsageError("option '" + name + "' needs a value: " + std::string(option->value));
   }
+  if (!option->value.empty() && value.empty())
+    throw UsageError("option '" + name + "' has an empty value: " + std::string(option->value));
   const auto known = words_of(option->words);
   if (!known.empty() && std::find(known.begin(), known.end(), value) == known.end())
     throw UsageError("option '" + name + "': '" + value + "' (known: " + joined(known) + ")");

@@ -38,6 +38,15 @@ struct HypersparseLook {
   std::int64_t unmatched_entries = 0;  ///< without a mirror image
 };
 
+/// Integers wrap, as in the library.
+template <class Scalar>
+Scalar sum_of_repeated(const Scalar& a, const Scalar& b) {
+  if constexpr (std::is_integral_v<Scalar>)
+    return Scalar(std::uint64_t(a) + std::uint64_t(b));
+  else
+    return a + b;
+}
+
 /// The entries by row, then column, repeated ones summed in the order of the file.
 template <class Scalar, class Index>
 std::vector<PlacedValue<Scalar>> sorted_entries(
@@ -53,7 +62,7 @@ std::vector<PlacedValue<Scalar>> sorted_entries(
   std::size_t count = 0;
   for (const auto& entry : entries) {
     if (count > 0 && entries[count - 1].row == entry.row && entries[count - 1].col == entry.col)
-      entries[count - 1].value += entry.value;
+      entries[count - 1].value = sum_of_repeated(entries[count - 1].value, entry.value);
     else
       entries[count++] = entry;
   }

@@ -130,10 +130,13 @@ int main(int argc, char** argv) {
   } catch (const OutputError& error) {
     return fail(name, error.what(), bad_output);
   } catch (const NotConverged& error) {
+    print_notes(name);
     return fail(name, error.what(), not_converged);
   } catch (const BrokenDown& error) {
+    print_notes(name);
     return fail(name, error.what(), broken_down);
   } catch (const Found& error) {
+    print_notes(name);
     return fail(name, error.what(), found_something);
   } catch (const Error& error) {
     return fail(name, error.what(), is_memory_shortage(error.status()) ? no_memory : failed);

@@ -2,6 +2,7 @@
 #include "solve.hpp"
 
 #include <array>
+#include <filesystem>
 #include <limits>
 
 #include <filigree/io/binary.hpp>
@@ -177,7 +178,12 @@ void run(const Arguments& arguments) {
   MatrixFileHeader header = load_header(request.file, progress);
   check_header(request, header);
   check_ilut_options(arguments, request);
-  if (!request.right_hand_side.empty() &&
+  const bool has_b = !request.right_hand_side.empty();
+  if (has_b && std::filesystem::exists(request.right_hand_side) &&
+      !std::filesystem::is_regular_file(request.right_hand_side))
+    throw InputError("'" + request.right_hand_side +
+                     "' is no regular file; it is read more than once: give a file");
+  if (has_b &&
       read_input([&] {
         return read_matrix_market_header(request.right_hand_side, read_options(false)).field;
       }) == MatrixMarketField::complex)

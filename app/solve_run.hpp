@@ -26,15 +26,25 @@ using SolveExec = Kokkos::DefaultExecutionSpace;
 template <class Scalar>
 using SolveVector = Kokkos::View<Scalar*, SolveExec::memory_space>;
 
+/// \throws InputError where b has another length than A has rows
+inline void check_length(const SolveRequest& request, std::int64_t length, std::int64_t num_rows) {
+  if (length != num_rows)
+    throw InputError("'" + request.right_hand_side + "' has " + std::to_string(length) +
+                     " entries, but '" + request.file + "' has " + std::to_string(num_rows) +
+                     " rows");
+}
+
 /// A dense or sparse vector from a Matrix Market file.
 template <class Scalar>
-HostDenseVector<Scalar> read_vector(const std::string& path) {
+HostDenseVector<Scalar> read_vector(const SolveRequest& request, std::int64_t num_rows) {
+  const std::string& path = request.right_hand_side;
   return read_input([&]() -> HostDenseVector<Scalar> {
     const MatrixMarketHeader header = read_matrix_market_header(path, read_options(false));
     if (header.format == MatrixMarketFormat::array)
       return read_matrix_market_vector<Scalar>(path, read_options(true));
     const auto entries =
         read_matrix_market_sparse_vector<Scalar, std::int64_t>(path, read_options(true));
+    check_length(request, entries.size(), num_rows);  // which may be any number in a file
     const HostDenseVector<Scalar> result("right_hand_side", entries.size());
     for (std::int64_t k = 0; k < entries.nnz(); ++k)
       result(entries.indices()(k)) += entries.values()(k);
@@ -53,11 +63,9 @@ SolveVector<Scalar> right_hand_side(const SolveExec& exec, const SolveRequest& r
     spmv(exec, Op::none, Scalar(1), A, ones, Scalar(0), b);
     return b;
   }
-  const auto read = read_vector<Scalar>(request.right_hand_side);
+  const auto read = read_vector<Scalar>(request, A.num_rows());
+  check_length(request, std::int64_t(read.extent(0)), A.num_rows());
   const std::string name = "'" + request.right_hand_side + "'";
-  if (std::int64_t(read.extent(0)) != A.num_rows())
-    throw InputError(name + " has " + std::to_string(read.extent(0)) + " entries, but '" +
-                     request.file + "' has " + std::to_string(A.num_rows()) + " rows");
   for (std::size_t i = 0; i < read.extent(0); ++i)
     if (!example::is_finite_number(read(i)))
       throw InputError(name + ": entry " + std::to_string(i + 1) + " is infinite or not a number");

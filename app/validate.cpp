@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <numeric>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include <filigree/io/binary.hpp>
+#include <filigree/io/harwell_boeing.hpp>
 
 #include "arguments.hpp"
 #include "commands.hpp"
@@ -29,8 +31,9 @@ struct Request {
   std::string file;
   bool sorted = false;
   std::int64_t limit = 0;
-  std::int64_t index_base = 1;   ///< of the file's rows and columns
-  std::int64_t num_entries = 0;  ///< that the file holds
+  std::int64_t index_base = 1;    ///< of the file's rows and columns
+  std::int64_t num_entries = 0;   ///< that the file holds, before all others
+  bool has_images_above = false;  ///< entries above the diagonal are none of the file's
 };
 
 /// Something that is wrong with an entry.
@@ -77,14 +80,20 @@ Offence value_offence(const Scalar& value) {
   return Offence::none;
 }
 
-/// All that validate() would report, one after the other. Behind the entries of a skew-symmetric
-/// file lie their mirror images, which are not looked at.
+/// All that validate() would report, one after the other. Mirror images of a skew-symmetric file's
+/// entries are not looked at: they lie behind these, or among them above the diagonal.
 template <class Entries>
 Findings all_findings(const Request& request, const Entries& A) {
   Findings findings;
   findings.num_rows = A.num_rows();
   findings.num_cols = A.num_cols();
-  findings.num_entries = std::min(request.num_entries, A.nnz());
+  const auto is_image = [&](std::int64_t k) {
+    return request.has_images_above && A.row_indices()(k) < A.col_indices()(k);
+  };
+  const std::int64_t looked_at = std::min(request.num_entries, A.nnz());
+  std::vector<std::int64_t> numbers(std::size_t(looked_at), 0);  // as the file counts them, from 1
+  for (std::int64_t k = 0; k < looked_at; ++k)
+    numbers[std::size_t(k)] = findings.num_entries += is_image(k) ? 0 : 1;
   const ValidateOptions checks{.order = request.sorted ? Check::always : Check::flagged,
                                .duplicates = Check::always,
                                .fill = true,
@@ -97,20 +106,24 @@ Findings all_findings(const Request& request, const Entries& A) {
   const auto add = [&](Offence offence, std::int64_t k, std::int64_t other) {
     ++counts[std::size_t(std::find(kinds.begin(), kinds.end(), offence) - kinds.begin())];
     if (++findings.count <= request.limit)
-      findings.named.push_back({offence, k + 1, A.row_indices()(k) + request.index_base,
-                                A.col_indices()(k) + request.index_base, other + 1});
+      findings.named.push_back(
+          {offence, numbers[std::size_t(k)], A.row_indices()(k) + request.index_base,
+           A.col_indices()(k) + request.index_base, other < 0 ? 0 : numbers[std::size_t(other)]});
   };
   const auto repeated = repeated_entries(A);
   auto next = repeated.begin();
   const MatrixProperties properties = A.properties();
   const bool one_triangle = properties.type != MatrixType::general;
   const bool ascending = request.sorted || properties.sorted;
-  for (std::int64_t k = 0; k < findings.num_entries; ++k) {
+  for (std::int64_t k = 0; k < looked_at; ++k) {
+    const bool is_repeated = next != repeated.end() && next->first == k;
+    const std::int64_t first = is_repeated ? next++->second : -1;
+    if (is_image(k)) continue;
     const auto row = A.row_indices()(k), col = A.col_indices()(k);
     if (ascending && k > 0 &&
         std::tuple(A.row_indices()(k - 1), A.col_indices()(k - 1)) > std::tuple(row, col))
       add(Offence::order, k, k - 1);
-    if (next != repeated.end() && next->first == k) add(Offence::duplicate, k, next++->second);
+    if (is_repeated) add(Offence::duplicate, k, first);
     if (one_triangle && (properties.fill == FillMode::lower ? col > row : col < row))
       add(Offence::fill, k, -1);
     if (const Offence offence = value_offence(A.values()(k)); offence != Offence::none)
@@ -185,6 +198,13 @@ void run(const Arguments& arguments) {
   ProgressLine progress;
   const MatrixFileHeader header = load_header(request.file, progress);
   request.num_entries = header.num_entries;
+  if (header.format == MatrixFileFormat::harwell_boeing) {
+    // Its header counts elements, where it has these, not their entries.
+    request.num_entries = std::numeric_limits<std::int64_t>::max();
+    request.has_images_above = read_input([&] {
+                                 return read_harwell_boeing_header(request.file);
+                               }).symmetry == HarwellBoeingSymmetry::skew_symmetric;
+  }
   if (header.format == MatrixFileFormat::binary)
     request.index_base = std::int64_t(read_binary_header(request.file).properties.index_base);
   Findings findings;

@@ -60,9 +60,10 @@ KOKKOS_FUNCTION bool is_finite(const Kokkos::complex<Real>& value) {
   return Kokkos::isfinite(value.real()) && Kokkos::isfinite(value.imag());
 }
 
-/// Whether two values differ by more than rounding.
+/// Whether two values differ by more than rounding; what is not finite equals just itself.
 template <class Scalar>
 KOKKOS_FUNCTION bool differ(const Scalar& a, const Scalar& b) {
+  if (!is_finite(a) || !is_finite(b)) return !(a == b);
   return Kokkos::abs(a - b) > 1e-14 * (Kokkos::abs(a) + Kokkos::abs(b));
 }
 

@@ -174,7 +174,16 @@ class EntryParser {
       if (!lenient_ || !ignores_rest(p, notes)) return LineProblem::trailing_text;
       p = line_end(p, end);
     }
-    return triangle_ && coordinate_ ? check_place(entry, notes) : problem;
+    if (triangle_ && coordinate_) return check_place(entry, notes);
+    return is_mirrored_beyond(entry) ? LineProblem::value_overflow : problem;
+  }
+
+  /// Whether the mirror image of an entry of an array is no number of the type.
+  bool is_mirrored_beyond(const Entry& entry) const {
+    if constexpr (std::is_integral_v<Scalar> && std::is_signed_v<Scalar>)
+      return skew_ && !coordinate_ && entry.value == std::numeric_limits<Scalar>::min();
+    else
+      return false;
   }
 
   /// What lenient reading leaves unread: a comment, and values of a pattern.

@@ -82,6 +82,7 @@ class FormatParser {
     if (depth > max_depth) return false;
     const std::size_t begin = position_;
     for (std::size_t k = 0; k < count; ++k) {
+      if (++num_items_ > 10 * max_fields) return false;  // a group of nothing is no item
       position_ = begin;
       if (!parse_list(depth)) return false;
     }
@@ -126,6 +127,8 @@ class FormatParser {
 
 bool FortranFormat::parse(std::string_view text) {
   fields.clear();
+  constexpr std::size_t longest_text = 1024;  // a file's line has 80 characters
+  if (text.size() > longest_text) return false;
   return FormatParser(text, fields).parse();
 }
 

@@ -189,6 +189,23 @@ TYPED_TEST(CooConversions, Sort) {
   for (std::size_t k = 0; k < again.size(); ++k) ASSERT_EQ(again[k], int64_t(k));
 }
 
+/// Of integers of 64 bits, which Matrix Market files have.
+template <class Scalar>
+void expect_sums_of(const std::vector<Scalar>& values, Scalar sum) {
+  const Kokkos::DefaultHostExecutionSpace exec;
+  const std::vector<std::int32_t> places(values.size(), 1);
+  const CooMatrix<Scalar, std::int32_t, Kokkos::HostSpace> A(
+      2, 3, vector_view<Kokkos::HostSpace>(exec, places),
+      vector_view<Kokkos::HostSpace>(exec, places), vector_view<Kokkos::HostSpace>(exec, values));
+  EXPECT_EQ(coo_to_csr(exec, A).values()(0), sum);
+  EXPECT_EQ(coo_to_csc(exec, A).values()(0), sum);
+}
+TEST(CooSums, integers_of_64_bits) {
+  expect_sums_of<std::int64_t>({-1, -1}, -2);
+  expect_sums_of<std::int64_t>({std::int64_t(1) << 40, 1, -3}, (std::int64_t(1) << 40) - 2);
+  expect_sums_of<std::uint64_t>({std::uint64_t(1) << 63, 1}, (std::uint64_t(1) << 63) + 1);
+}
+
 TYPED_TEST(CooConversions, SortWithinRowsAndColumns) {
   auto entries = random_entries<typename TestFixture::Scalar>(40, 30, 600, true, 9);
   std::stable_sort(entries.begin(), entries.end(),

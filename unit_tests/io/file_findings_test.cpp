@@ -117,6 +117,12 @@ TEST(Integers, OtherFieldsAreRefused) {
             (Entries<std::int64_t>{{{1, 0}, 5}, {{0, 1}, -5}}));
   expect_error(outcome([&] { parse_matrix_market<std::int64_t>(skew + "-9223372036854775808\n"); }),
                Status::invalid_value, {"line 3"});
+  expect_error(outcome([&] {
+                 parse_matrix_market<std::int64_t>(
+                     "%%MatrixMarket matrix array integer skew-symmetric\n2 2\n"
+                     "-9223372036854775808\n");
+               }),
+               Status::invalid_value, {"line 3"});
   expect_error(outcome([&] { parse_matrix_market<std::uint64_t>(skew + "5\n"); }),
                Status::not_supported, {"skew"});
 }

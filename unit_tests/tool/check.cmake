@@ -56,6 +56,18 @@ expect_contains("validate" "${out}" "entry 2, row 2, column 1: infinite\n")
 file(WRITE "${WORK}/skew.mtx" "%%MatrixMarket matrix coordinate real skew-symmetric\n4 4 3\n2 1 1\n3 1 nan\n3 1 2\n")
 run_found("2 findings: 1 duplicate, 1 not_a_number" validate skew.mtx)
 expect_contains("validate" "${out}" "skew.mtx: entry 3, row 3, column 1: duplicate of entry 2\nskew.mtx: 4 x 4, 3 entries")
+# Harwell-Boeing: an element with all entries of three unknowns; a skew-symmetric matrix, whose images lie among its entries
+string(REPEAT " " 71 title)
+set(counts "             3             1             1             1             0\n")
+set(formats "(10I4)          (10I4)          (10F8.0)            \n")
+file(WRITE "${WORK}/elements.rue" "t${title}k\n${counts}RUE                        3             1             3             9\n"
+     "${formats}   1   4\n   1   2   3\n      1.      2.      3.      4.      5.      6.      7.      8.     nan\n")
+run_found("1 finding: 1 not_a_number" validate elements.rue)
+expect_contains("validate" "${out}" "elements.rue: 3 x 3, 9 entries")
+file(WRITE "${WORK}/skew.rza" "t${title}k\n${counts}RZA                        3             3             3             0\n"
+     "${formats}   1   3   4   4\n   2   3   3\n      1.      2.     nan\n")
+run_found("1 finding: 1 not_a_number" validate skew.rza)
+expect_contains("validate" "${out}" "skew.rza: entry 3, row 3, column 2: not_a_number\nskew.rza: 3 x 3, 3 entries")
 file(WRITE "${WORK}/array.mtx" "%%MatrixMarket matrix array real general\n2 2\n1\n0\ninf\n2\n")
 run_found("1 infinite" validate array.mtx)
 expect_contains("validate" "${out}" "entry 3, row 1, column 2: infinite\n")
