@@ -17,6 +17,7 @@ struct cusparseSpMVOpDescr {
   filigree::runtime::SparseOperand A;
   cudaDataType compute;
   std::shared_ptr<const filigree::cusparse::KeptPlan> kept;
+  filigree::runtime::ScalarType of_x, of_y;  ///< z's is y's
 };
 
 struct cusparseSpMVOpPlan {
@@ -61,7 +62,8 @@ void SpMVOp_createDescr(cusparseHandle_t handle, cusparseSpMVOpDescr_t* descript
   const VectorProduct product = product_of("cusparseSpMVOp_createDescr", op, A, x, y, z, compute);
   check_without_arrays(product);
   *description =
-      new cusparseSpMVOpDescr{as_stored(*handle, A->operand), compute, make_plan(*handle, product)};
+      new cusparseSpMVOpDescr{as_stored(*handle, A->operand), compute, make_plan(*handle, product),
+                              x->operand.scalar, y->operand.scalar};
 }
 void SpMVOp_destroyDescr(cusparseSpMVOpDescr_t description) { destroy(description); }
 
@@ -70,6 +72,9 @@ void SpMVOp_createPlan(cusparseHandle_t handle, cusparseSpMVOpDescr_t descriptio
   constexpr const char* call = "cusparseSpMVOp_createPlan";
   check(code != nullptr || bytes == 0, call, "code", "a null pointer", "bytes of LTO-IR");
   std::shared_ptr<UserCode> epilogue;
+  // It gets z's entries as numbers of the compute type.
+  require(code == nullptr || data_type(description->of_y) == description->compute, call, "code",
+          "vectors of another type than that of computeType", "vectors of that type");
   if (code != nullptr)
     epilogue = std::make_shared<UserCode>(
         call, *handle, epilogue_source(scalar_in_cuda(call, description->compute)),
@@ -88,7 +93,10 @@ void SpMVOp_setGlobalUserData(cusparseHandle_t handle, cusparseSpMVOpPlan_t plan
 
 void SpMVOp(cusparseHandle_t handle, cusparseSpMVOpPlan_t plan, const void* alpha, const void* beta,
             cusparseConstDnVecDescr_t x, cusparseConstDnVecDescr_t y, cusparseDnVecDescr_t z) {
-  const auto& [A, compute, kept] = plan->product;
+  const auto& [A, compute, kept, of_x, of_y] = plan->product;
+  check(x->operand.scalar == of_x && y->operand.scalar == of_y && z->operand.scalar == of_y,
+        "cusparseSpMVOp", "vecX, vecY, vecZ", "vectors of other types than the description's",
+        "vectors of its types");
   const std::size_t bytes =
       handle->target.is_host() ? 0 : runtime::spmv_workspace_bytes(kept->plan);
   const auto a = handle->scalar(alpha), b = handle->scalar(beta);

@@ -69,9 +69,12 @@ void solve(const cusparseContext& handle, const TriangleSolve& solve, const void
   runtime::check(call, B);
   runtime::check(call, X);
   runtime::check_triangular_solve(Op::none, A, B, X);
-  if (!is_held_for(state, X)) hold_workspace(state, handle, X);
+  // Another stream's solve may run beside those that the workspace is for: it allocates.
+  const bool is_own = state.stream == handle.stream && handle.stream != cudaStreamPerThread;
+  if (is_own && !is_held_for(state, X)) hold_workspace(state, handle, X);
   runtime::triangular_solve(handle.target, *state.plan, Op::none, handle.scalar(alpha), A, B, X,
-                            static_cast<std::int64_t*>(state.position.data()), state.workspace);
+                            static_cast<std::int64_t*>(state.position.data()),
+                            is_own ? state.workspace : runtime::Workspace{});
 }
 
 void zero_pivot(const char* call, const cusparseContext& handle, const PivotingSolve& state,

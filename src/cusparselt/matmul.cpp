@@ -181,7 +181,7 @@ class PreparedProduct {
   }
 
   const Product& product_;
-  const runtime::Target& target_;
+  const runtime::Target target_;
   structured::MatmulArguments arguments_{};
   structured::Scales scales_;
   std::byte* kernel_memory_ = nullptr;

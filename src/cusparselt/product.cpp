@@ -13,7 +13,8 @@ runtime::Target target_of(cudaStream_t stream) {
     static const auto* const host = new runtime::Target(runtime::Target::host());
     return *host;
   }
-  static auto* const targets = new runtime::StreamTargets;
+  constexpr std::size_t most = 1024;  // for the whole process
+  static auto* const targets = new runtime::StreamTargets(most);
   return targets->of(stream);
 }
 

@@ -104,15 +104,13 @@ Target Target::device(void* stream) {
 }
 
 Target StreamTargets::of(void* stream) {
-  // Kokkos holds one or two megabytes of the device for each.
-  constexpr std::size_t most = 16;
   const auto found = std::find_if(recent_.begin(), recent_.end(),
                                   [&](const Target& target) { return target.stream() == stream; });
   if (found != recent_.end()) {
     std::rotate(recent_.begin(), found, found + 1);
   } else {
     recent_.insert(recent_.begin(), Target::device(stream));
-    if (recent_.size() > most) recent_.pop_back();
+    if (recent_.size() > most_) recent_.pop_back();
   }
   return recent_.front();
 }

@@ -3,6 +3,7 @@
 
 #include <Kokkos_Core.hpp>
 
+#include <cstddef>
 #include <memory>
 #include <mutex>
 #include <type_traits>
@@ -91,12 +92,16 @@ class FILIGREE_EXPORT Target {
 
 /// The targets of those streams of the device that were asked for last. To make one allocates, and
 /// its end waits for the device: programs that set a stream before each call pay for that once.
+/// Kokkos holds one or two megabytes of the device for each.
 class FILIGREE_EXPORT StreamTargets {
  public:
+  explicit StreamTargets(std::size_t most = 16) : most_(most) {}
+
   /// \throws Error as Target::device
   Target of(void* stream);
 
  private:
+  std::size_t most_;
   std::vector<Target> recent_;  ///< the last one first
 };
 
