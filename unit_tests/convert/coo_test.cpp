@@ -193,10 +193,10 @@ TYPED_TEST(CooConversions, Sort) {
 template <class Scalar>
 void expect_sums_of(const std::vector<Scalar>& values, Scalar sum) {
   const Kokkos::DefaultHostExecutionSpace exec;
-  const std::vector<std::int32_t> places(values.size(), 1);
-  const CooMatrix<Scalar, std::int32_t, Kokkos::HostSpace> A(
-      2, 3, vector_view<Kokkos::HostSpace>(exec, places),
-      vector_view<Kokkos::HostSpace>(exec, places), vector_view<Kokkos::HostSpace>(exec, values));
+  const Kokkos::View<std::int32_t*, Kokkos::HostSpace> places("places", values.size());
+  const Kokkos::View<Scalar*, Kokkos::HostSpace> view("values", values.size());
+  std::copy(values.begin(), values.end(), view.data());
+  const CooMatrix<Scalar, std::int32_t, Kokkos::HostSpace> A(2, 3, places, places, view);
   EXPECT_EQ(coo_to_csr(exec, A).values()(0), sum);
   EXPECT_EQ(coo_to_csc(exec, A).values()(0), sum);
 }
