@@ -94,9 +94,9 @@ void SpMVOp_setGlobalUserData(cusparseHandle_t handle, cusparseSpMVOpPlan_t plan
 void SpMVOp(cusparseHandle_t handle, cusparseSpMVOpPlan_t plan, const void* alpha, const void* beta,
             cusparseConstDnVecDescr_t x, cusparseConstDnVecDescr_t y, cusparseDnVecDescr_t z) {
   const auto& [A, compute, kept, of_x, of_y] = plan->product;
-  check(x->operand.scalar == of_x && y->operand.scalar == of_y && z->operand.scalar == of_y,
-        "cusparseSpMVOp", "vecX, vecY, vecZ", "vectors of other types than the description's",
-        "vectors of its types");
+  require(x->operand.scalar == of_x && y->operand.scalar == of_y && z->operand.scalar == of_y,
+          "cusparseSpMVOp", "vecX, vecY, vecZ", "vectors of other types than the description's",
+          "vectors of its types");
   const std::size_t bytes =
       handle->target.is_host() ? 0 : runtime::spmv_workspace_bytes(kept->plan);
   const auto a = handle->scalar(alpha), b = handle->scalar(beta);
