@@ -91,24 +91,31 @@ Findings all_findings(const Request& request, const Entries& A) {
     return request.has_images_above && A.row_indices()(k) < A.col_indices()(k);
   };
   const std::int64_t looked_at = std::min(request.num_entries, A.nnz());
-  std::vector<std::int64_t> numbers(std::size_t(looked_at), 0);  // as the file counts them, from 1
-  for (std::int64_t k = 0; k < looked_at; ++k)
-    numbers[std::size_t(k)] = findings.num_entries += is_image(k) ? 0 : 1;
+  findings.num_entries = looked_at;
+  for (std::int64_t k = 0; request.has_images_above && k < looked_at; ++k)
+    findings.num_entries -= is_image(k) ? 1 : 0;
   const ValidateOptions checks{.order = request.sorted ? Check::always : Check::flagged,
                                .duplicates = Check::always,
                                .fill = true,
                                .finite = true};
   if (validate(Kokkos::DefaultHostExecutionSpace{}, A, checks)) return findings;
 
+  // Entries' numbers, as the file counts them, from 1, where that is not k + 1.
+  std::vector<std::int64_t> numbers;
+  for (std::int64_t k = 0, number = 0; request.has_images_above && k < looked_at; ++k)
+    numbers.push_back(number += is_image(k) ? 0 : 1);
+  const auto number_of = [&](std::int64_t k) {
+    return request.has_images_above ? numbers[std::size_t(k)] : k + 1;
+  };
   constexpr std::array kinds{Offence::order, Offence::duplicate, Offence::fill,
                              Offence::not_a_number, Offence::infinite};
   std::array<std::int64_t, kinds.size()> counts{};
   const auto add = [&](Offence offence, std::int64_t k, std::int64_t other) {
     ++counts[std::size_t(std::find(kinds.begin(), kinds.end(), offence) - kinds.begin())];
     if (++findings.count <= request.limit)
-      findings.named.push_back(
-          {offence, numbers[std::size_t(k)], A.row_indices()(k) + request.index_base,
-           A.col_indices()(k) + request.index_base, other < 0 ? 0 : numbers[std::size_t(other)]});
+      findings.named.push_back({offence, number_of(k), A.row_indices()(k) + request.index_base,
+                                A.col_indices()(k) + request.index_base,
+                                other < 0 ? 0 : number_of(other)});
   };
   const auto repeated = repeated_entries(A);
   auto next = repeated.begin();

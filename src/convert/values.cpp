@@ -38,15 +38,9 @@ struct ShiftInteger {
 
 /// The type that duplicates are summed in. Integers are summed unsigned: they wrap, defined.
 template <class Scalar>
-struct AccumulatorOf {
-  using type = arithmetic_t<Scalar>;
-};
-template <class Scalar>
-requires(std::is_integral_v<Scalar>) struct AccumulatorOf<Scalar> {
-  using type = std::conditional_t<sizeof(Scalar) == 8, std::uint64_t, std::uint32_t>;
-};
-template <class Scalar>
-using Accumulator = typename AccumulatorOf<Scalar>::type;
+using Accumulator =
+    std::conditional_t<!std::is_integral_v<Scalar>, arithmetic_t<Scalar>,
+                       std::conditional_t<sizeof(Scalar) == 8, std::uint64_t, std::uint32_t>>;
 
 template <class Scalar>
 KOKKOS_INLINE_FUNCTION Scalar mirrored(const Scalar& value, bool conjugated) {

@@ -28,6 +28,10 @@ void hold_workspace(SolveState& state, const cusparseContext& handle,
 /// asking which kernel X's solve would choose.
 bool is_held_for(const SolveState& state, const runtime::DenseOperand& X);
 
+/// Whether the workspace is for the handle's stream. Solves of another one may run beside those of
+/// this one: they allocate what they work in.
+bool works_for(const SolveState& state, const cusparseContext& handle);
+
 /// The state of legacy calls, which say afterwards where a pivot was zero or missing.
 struct PivotingSolve : SolveState {
   HeldMemory position;  ///< an int64, -1 where no pivot was zero

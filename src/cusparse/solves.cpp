@@ -74,10 +74,9 @@ void run(const cusparseContext& handle, const Solve& solve, const void* alpha, c
   check(state.plan != nullptr && state.plan->op == op(solve.op_a), solve.call, "the description",
         "no analysis of op(A)", "one that the analysis was made with");
   check_solve(solve, compute);
-  // Another stream's solve may run beside those that the workspace is for, and X may have another
-  // layout than the analysis's, and more columns: the solve then allocates.
+  // X may have another layout than the analysis's, and more columns: the solve then allocates.
   const bool is_enough =
-      state.stream == handle.stream && handle.stream != cudaStreamPerThread &&
+      works_for(state, handle) &&
       (is_held_for(state, solve.X) ||
        runtime::triangular_solve_workspace_bytes(*state.plan, solve.X) <= state.workspace.bytes);
   runtime::triangular_solve(handle.target, *state.plan, op(solve.op_b), handle.scalar(alpha),

@@ -34,6 +34,10 @@ bool is_held_for(const SolveState& state, const runtime::DenseOperand& X) {
          X.layout == held.layout && X.leading_dimension == held.leading_dimension;
 }
 
+bool works_for(const SolveState& state, const cusparseContext& handle) {
+  return state.stream == handle.stream && handle.stream != cudaStreamPerThread;
+}
+
 void analyse(const cusparseContext& handle, const TriangleSolve& solve,
              const cusparseMatDescr& description, PivotingSolve& state) {
   check_offsets(solve.call, handle, solve.A);
@@ -69,8 +73,7 @@ void solve(const cusparseContext& handle, const TriangleSolve& solve, const void
   runtime::check(call, B);
   runtime::check(call, X);
   runtime::check_triangular_solve(Op::none, A, B, X);
-  // Another stream's solve may run beside those that the workspace is for: it allocates.
-  const bool is_own = state.stream == handle.stream && handle.stream != cudaStreamPerThread;
+  const bool is_own = works_for(state, handle);
   if (is_own && !is_held_for(state, X)) hold_workspace(state, handle, X);
   runtime::triangular_solve(handle.target, *state.plan, Op::none, handle.scalar(alpha), A, B, X,
                             static_cast<std::int64_t*>(state.position.data()),

@@ -75,12 +75,9 @@ KernelId run_spmm_plan(const Exec& exec, const SpmmPlanState<Exec, StoredHyb<Ind
   if (!may_be_same(state.coo->stored, stored.coo, state.options.pattern_check))
     throw_stale_spmm_plan();
   checked_gather_pattern("spmm", exec, *state.coo->pattern, stored.coo);
-  if (operands.workspace != nullptr)
-    check_workspace("spmm", "SpmmPlan", operands.workspace, operands.workspace_bytes,
-                    spmm_plan_workspace_bytes(state, operands.num_columns, false));
   // A device chooses other kernels where it is given memory.
   std::optional<CallWorkspace<Exec>> workspace;
-  if constexpr (is_host_execution_v<Exec>) {
+  if (is_host_execution_v<Exec> || operands.workspace != nullptr) {
     workspace.emplace("spmm", "SpmmPlan", "filigree::spmm::workspace", exec, operands,
                       spmm_plan_workspace_bytes(state, operands.num_columns, false));
     workspace->lend_to(operands);
